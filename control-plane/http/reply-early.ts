@@ -6,6 +6,7 @@
 // which could go on for ever.
 import type { Request, Response } from "hyper-express";
 import { HTTP_LIMITS } from "../../shared/limits/requests.ts";
+import { asksForEnd } from "./wire/replies.ts";
 
 type Send = (closesConnection: boolean) => void;
 
@@ -28,11 +29,10 @@ function releaseReply(request: Request): void {
 }
 
 /** How long a reply waits for the body; null where it goes at once and its connection stays. */
-function waitMs({ headers }: Request, { isSlow, isUnclear }: RestOfRequest): number | null {
-  const length = headers["content-length"];
+function waitMs(request: Request, { isSlow, isUnclear }: RestOfRequest): number | null {
+  const length = request.headers["content-length"];
   if (isSlow || isUnclear || Number(length ?? 0) > HTTP_LIMITS.droppedBodyBytes) return 0;
-  // As the server below tells it: by the length of the word.
-  const endsWithReply = length === undefined || headers.connection?.length === "close".length;
+  const endsWithReply = length === undefined || asksForEnd(request);
   return endsWithReply ? HTTP_LIMITS.droppedBodyMs : null;
 }
 

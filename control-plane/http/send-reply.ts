@@ -45,6 +45,7 @@ export function sendJson(
   if (response.completed) return;
   sendHead(response, status, requestId, headers);
   response.header("content-type", "application/json");
+  if (closesConnection) response.removeHeader("keep-alive");
   response.send(encodeJson(body), closesConnection);
 }
 

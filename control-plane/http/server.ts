@@ -12,7 +12,7 @@ import type { Method, Reply, Route } from "./route.ts";
 import { MethodNotAllowed, traceExchange } from "./run-exchange.ts";
 import type { TlsSettings } from "./tls/certificate.ts";
 import { TlsServers } from "./tls/tls-servers.ts";
-import { endConnectionWithReply, endWithoutBody } from "./wire/replies.ts";
+import { asksForEnd, endConnectionWithReply, endWithoutBody } from "./wire/replies.ts";
 
 export interface HttpServerOptions extends ExchangeServices {
   readonly routes: readonly Route[];
@@ -136,7 +136,9 @@ function registerRoutes(server: Server, options: HttpServerOptions, open: OpenEx
   const begin = (request: Request, response: Response): Exchange => {
     endWithoutBody(response);
     if (open.isClosing) endConnectionWithReply(response);
-    else response.header("keep-alive", KEPT_IDLE);
+    // The server below ends it then, but does not say so.
+    if (asksForEnd(request)) response.header("connection", "close");
+    else if (!open.isClosing) response.header("keep-alive", KEPT_IDLE);
     if (hstsSeconds > 0) response.header("strict-transport-security", `max-age=${hstsSeconds}`);
     allowOrigin(request, response, options.corsOrigins ?? []);
     return new Exchange(options, request, response);

@@ -1,5 +1,5 @@
-// Replies that end otherwise than the server underneath has them end. Either function is called before anything is sent.
-import type { Response } from "hyper-express";
+// Replies that end otherwise than the server underneath has them end. These functions are called before anything is sent.
+import type { Request, Response } from "hyper-express";
 
 type EndWithoutBody = (lengthBytes?: number, closesConnection?: boolean) => unknown;
 
@@ -18,6 +18,11 @@ export function endWithoutBody({ raw }: Response): void {
     return end();
   };
   Object.assign(raw, { endWithoutBody: endKnown });
+}
+
+/** Whether a request's connection ends with its reply, as the server below tells it: by the length of the word. */
+export function asksForEnd({ headers }: Request): boolean {
+  return headers.connection?.length === "close".length;
 }
 
 /**

@@ -128,6 +128,22 @@ test("replies tell how long their connection is kept while nothing comes over it
   assert.match(refused.slice(refused.lastIndexOf("HTTP/1.1")), /^keep-alive: timeout=8\r$/m);
 });
 
+test("replies that their connection ends with say so, and nothing of how long it is kept", async (t) => {
+  const server = await bareServer(t, ECHO);
+  const asks = {
+    "the client is done": "GET /nothing HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+    "the body is too large to be taken in": postHead("/test", "", 90_000_000_000),
+  };
+  for (const [why, ask] of Object.entries(asks)) {
+    const client = await rawConnection(t, server.url);
+    client.send(ask);
+    await until(`the end where ${why}`, () => client.ended());
+    const head = (await client.waitFor(/\r\n\r\n/)).split("\r\n\r\n")[0] ?? "";
+    assert.match(head, /^connection: close$/im, why);
+    assert.doesNotMatch(head, /keep-alive/i, why);
+  }
+});
+
 test("at a shutdown what comes over connections that were kept is answered, and they end with it", async (t) => {
   const server = await bareServer(t, ECHO);
   const [slow, kept] = [await rawConnection(t, server.url), await rawConnection(t, server.url)];
