@@ -73,12 +73,11 @@ function embeddedIpv4(address: Address): ipaddr.IPv4 | ipaddr.IPv6 {
   return parseAddress(lastBytes) ?? address;
 }
 
+const NOT_ALLOWED = "which is not allowed unless an operator lists its network in CLIPMILL_ALLOW_NETWORKS";
+
 /** What a request hears whose host may not be called, and who can change that. */
 export function forbiddenHost(host: string, kind: string): AppError {
-  return new AppError(
-    "INVALID_REQUEST",
-    `${host} ${kind}, which is not allowed unless an operator lists its network in CLIPMILL_ALLOW_NETWORKS.`,
-  );
+  return new AppError("INVALID_REQUEST", `${host} ${kind}, ${NOT_ALLOWED}.`);
 }
 
 /** The host of a URL as an address or a name, without the brackets of IPv6 and the dot of the root zone. */
@@ -87,28 +86,27 @@ export function hostOf(url: URL): string {
 }
 
 /**
- * Checks what can be known about a URL without resolving its name: http or https, no credentials, no port 0, no refused
- * address in any spelling (the URL parser turns `0x7f.1` and `2130706433` into 127.0.0.1), no `localhost`.
- * @throws AppError INVALID_REQUEST with a message that says what is wrong.
+ * What can be known to be wrong with a URL without resolving its name, as what a sentence says of it: http or https, no
+ * credentials, no port 0, no refused address in any spelling (the URL parser turns `0x7f.1` and `2130706433` into
+ * 127.0.0.1), no `localhost`.
  */
-export function checkPublicUrl(text: string, policy: NetworkPolicy): URL {
-  if (!URL.canParse(text)) {
-    const message = "The URL is malformed: it must be whole, such as https://example.com/talk.mp4.";
-    throw new AppError("INVALID_REQUEST", message);
-  }
+export function describeUrlFault(text: string, policy: NetworkPolicy): string | undefined {
+  if (!URL.canParse(text)) return "is malformed: it must be whole, such as https://example.com/talk.mp4";
   const url = new URL(text);
-  if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw new AppError("INVALID_REQUEST", "The URL must start with http:// or https://.");
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new AppError("INVALID_REQUEST", "The URL must not contain a user name or a password.");
-  }
-  if (url.port === "0") throw new AppError("INVALID_REQUEST", "The URL's port must not be 0.");
+  if (url.protocol !== "http:" && url.protocol !== "https:") return "must start with http:// or https://";
+  if (url.username !== "" || url.password !== "") return "must not contain a user name or a password";
+  if (url.port === "0") return "must not have the port 0";
   const host = hostOf(url);
   // RFC 6761: every resolver answers these names with loopback addresses.
   const literal = /(^|\.)localhost$/.test(host) ? "127.0.0.1" : host;
-  if (parseAddress(literal) === undefined) return url;
+  if (parseAddress(literal) === undefined) return undefined;
   const kind = refusedAddressKind(literal, policy);
-  if (kind === undefined) return url;
-  throw forbiddenHost(`The URL's host ${host}`, `is ${kind}`);
+  return kind === undefined ? undefined : `has the host ${host}: it is ${kind}, ${NOT_ALLOWED}`;
+}
+
+/** The URL, if `describeUrlFault` finds none in it. @throws AppError INVALID_REQUEST that says what is wrong */
+export function checkPublicUrl(text: string, policy: NetworkPolicy): URL {
+  const fault = describeUrlFault(text, policy);
+  if (fault !== undefined) throw new AppError("INVALID_REQUEST", `The URL ${fault}.`);
+  return new URL(text);
 }

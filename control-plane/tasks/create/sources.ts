@@ -5,7 +5,7 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
 import { MIB } from "../../../shared/limits/units.ts";
-import { checkPublicUrl, type NetworkPolicy } from "../../../shared/network/network-safety.ts";
+import { describeUrlFault, type NetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
@@ -33,10 +33,6 @@ export interface SourceServices {
   readonly bounds: Pick<RequestBounds, "sourceBytes">;
 }
 
-function wrongUrl(path: string, message: string, cause?: unknown): AppError {
-  return new AppError("INVALID_REQUEST", message, { details: [{ path, message }], cause });
-}
-
 /**
  * What a parser of URLs takes away: whoever gave the address means another one, and the database, which tells receivers
  * apart by their URLs, would not know the host.
@@ -45,13 +41,10 @@ const IGNORED_IN_URLS = /^\s|\s$|\p{Cc}/u;
 
 /** Checks an address that a client gave. @throws AppError INVALID_REQUEST naming the field that it stands in */
 function checkClientUrl(url: string, path: string, policy: NetworkPolicy): void {
-  if (IGNORED_IN_URLS.test(url))
-    throw wrongUrl(path, "The URL must not contain control characters, nor begin or end with blanks.");
-  try {
-    checkPublicUrl(url, policy);
-  } catch (error) {
-    throw error instanceof AppError ? wrongUrl(path, error.message, error) : error;
-  }
+  const message = IGNORED_IN_URLS.test(url)
+    ? "must not contain control characters, nor begin or end with blanks"
+    : describeUrlFault(url, policy);
+  if (message !== undefined) throw invalidRequest([{ path, message }]);
 }
 
 /** Checks the address of a task's webhooks. @throws AppError INVALID_REQUEST naming the field */

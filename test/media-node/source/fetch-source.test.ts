@@ -133,7 +133,7 @@ test("a redirect to a refused address is not followed", async (t) => {
     const expected = {
       code: "SOURCE_UNREACHABLE",
       retryable: false,
-      message: /cannot be followed\. The URL's host .* is not allowed/,
+      message: /cannot be followed\. The URL has the host .* is not allowed/,
     };
     await assertFetchFails(t, (_request, response) => response.writeHead(302, { location }).end(), expected);
   }

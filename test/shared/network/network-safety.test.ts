@@ -152,8 +152,8 @@ test("the check says what is wrong with a URL", () => {
     ["http://user@example.com/", /user name/],
     ["http://user:secret@example.com/", /password/],
     ["http://example.com:0/", /port/],
-    ["http://10.0.0.1/", /10\.0\.0\.1 is a private address, .* CLIPMILL_ALLOW_NETWORKS/],
-    ["http://[::1]/", /::1 is a loopback address/],
+    ["http://10.0.0.1/", /the host 10\.0\.0\.1: it is a private address, .* CLIPMILL_ALLOW_NETWORKS/],
+    ["http://[::1]/", /the host ::1: it is a loopback address/],
   ] as const;
   for (const [text, message] of wrong) {
     assert.throws(() => checkPublicUrl(text, PUBLIC_ONLY), { code: "INVALID_REQUEST", message }, text);

@@ -171,6 +171,7 @@ test("a field that is wrong is named, nothing is created and nothing is charged"
   for (const [kind, body, path] of wrong) {
     const reply = await callApi(plane, "POST", KINDS[kind].path, { key: account.key, body });
     assert.equal(failureOf(reply), "400 INVALID_REQUEST", JSON.stringify(body));
+    assert.ok(reply.body.error?.message.startsWith(`${path} `), reply.text);
     assert.deepEqual(
       reply.body.error?.details?.map((detail) => detail.path),
       [path],
