@@ -56,5 +56,5 @@ export async function fetchImage(fetch: FetchImage): Promise<string> {
   const download = { url: source.url, path, policy, limits: LIMITS, signal, resolve, onProgress: ignore };
   if ((await downloadSource(download)) !== undefined) return path;
   await rm(path, { force: true });
-  throw unreachable("The image's URL is a web page and not a file.", false);
+  throw unreachable("The image's URL is a web page and not a file.", { retryable: false });
 }

@@ -30,7 +30,7 @@ export async function downloadFile(download: ModelFileDownload): Promise<Readonl
     checkSize: (totalBytes) => {
       if (sizeBytes === null || totalBytes === sizeBytes) return;
       const message = `${url} has ${totalBytes} bytes instead of ${sizeBytes}: it is another file.`;
-      throw modelFailure(message, false);
+      throw modelFailure(message, { retryable: false });
     },
     nextPauseMs: countFruitless(limits),
   });

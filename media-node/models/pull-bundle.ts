@@ -78,7 +78,8 @@ export async function pullBundle(pull: Pull): Promise<PulledBundle> {
     const recorded = entry.files.filter(({ sha256 }) => sha256 === null).map(({ path }) => path);
     return { name: entry.name, folder, wasInstalled: false, recorded };
   } catch (error) {
-    if (error === overdue.reason) throw modelFailure("The download took too long; run it again.", false);
+    if (error === overdue.reason)
+      throw modelFailure("The download took too long; run it again.", { retryable: false });
     throw error;
   } finally {
     await dispatcher.destroy();
@@ -129,7 +130,7 @@ async function assertRoom({ staging, bounds, modelsDir }: Context, missingBytes:
   const [missing, free] = [missingBytes, freeBytes].map((bytes) => Math.ceil(bytes / MIB));
   const spare = Math.ceil(bounds.spareDiskBytes / MIB);
   const reason = `${modelsDir} has ${free} MiB free, and the model needs ${missing} MiB more; ${spare} MiB must stay free.`;
-  throw modelFailure(reason, false);
+  throw modelFailure(reason, { retryable: false });
 }
 
 type DescribedFile = BundleManifest["files"][number];
@@ -176,6 +177,6 @@ async function fetchFile(
   const says = file.sha256 === null ? "the server announces" : "the catalogue says";
   throw modelFailure(
     `${url} has the SHA-256 ${described.sha256}, and ${says} ${expected}: it is damaged or another file. Nothing was installed.`,
-    false,
+    { retryable: false },
   );
 }

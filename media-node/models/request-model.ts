@@ -52,10 +52,12 @@ export function judgeHubUrl(location: string, from: URL | undefined): URL {
   if (from === undefined) return new URL(location);
   const target = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
   if (target === undefined || !/^https?:$/.test(target.protocol)) {
-    throw modelFailure(`${from.href} redirects to an address that is none.`, false);
+    throw modelFailure(`${from.href} redirects to an address that is none.`, { retryable: false });
   }
   if (from.protocol === "https:" && target.protocol === "http:") {
-    throw modelFailure(`${from.href} redirects to an unprotected address, which is not followed.`, false);
+    throw modelFailure(`${from.href} redirects to an unprotected address, which is not followed.`, {
+      retryable: false,
+    });
   }
   return target;
 }

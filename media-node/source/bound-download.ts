@@ -22,13 +22,13 @@ export interface BoundDownload {
 /** What is said of a source that sends too little. */
 export function tooSlow({ rateWindowMs, minWindowBytes }: Omit<DownloadBounds, "downloadTimeoutMs">) {
   const rule = `less than ${minWindowBytes / KIB} KiB in ${rateWindowMs / SECOND} s`;
-  return unreachable(`The source sends too slowly: ${rule}.`, true);
+  return unreachable(`The source sends too slowly: ${rule}.`, { retryable: true });
 }
 
 /** Call `release` when the download is over. */
 export function boundDownload(signal: AbortSignal, bounds: DownloadBounds): BoundDownload {
   const bound = new AbortController();
-  const overdue = unreachable("The download took too long.", true);
+  const overdue = unreachable("The download took too long.", { retryable: true });
   const timer = setTimeout(() => bound.abort(overdue), bounds.downloadTimeoutMs);
   const rate = new TransferRate({ windowMs: bounds.rateWindowMs, bytes: bounds.minWindowBytes });
   return {

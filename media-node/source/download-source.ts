@@ -70,13 +70,13 @@ export async function downloadSource(download: Download): Promise<number | undef
 export function judgeUrl(location: string, from: URL | undefined, policy: NetworkPolicy): URL {
   if (from === undefined) return checkPublicUrl(location, policy);
   if (!URL.canParse(location, from.href))
-    throw unreachable("The source redirects to a malformed URL.", false);
+    throw unreachable("The source redirects to a malformed URL.", { retryable: false });
   try {
     return checkPublicUrl(new URL(location, from).href, policy);
   } catch (error) {
     const reason = error instanceof AppError ? error.message : "";
     const message = `The source redirects to a URL that cannot be followed. ${reason}`.trim();
-    throw unreachable(message, false, error);
+    throw unreachable(message, { retryable: false, cause: error });
   }
 }
 

@@ -109,10 +109,13 @@ export async function fetchStored({
     return { path, sizeBytes: size };
   } catch (error) {
     if (error instanceof ObjectReplaced && tag !== undefined) {
-      throw unreachable("The uploaded file was replaced after the task had been created.", false, error);
+      throw unreachable("The uploaded file was replaced after the task had been created.", {
+        retryable: false,
+        cause: error,
+      });
     }
     if (!(error instanceof AppError) || error.code !== "NOT_FOUND") throw error;
-    throw unreachable("The uploaded file is not there, or no longer.", false, error);
+    throw unreachable("The uploaded file is not there, or no longer.", { retryable: false, cause: error });
   }
 }
 
@@ -123,7 +126,7 @@ async function fetchUrl(fetch: FetchSource, url: string, path: string): Promise<
   if (ytdlp === undefined) {
     throw unreachable(
       "The URL is a web page and not a video file, and this appliance has no yt-dlp to find the video on it.",
-      false,
+      { retryable: false },
     );
   }
   return await downloadWithYtDlp({

@@ -24,9 +24,12 @@ export function isLaterStatus(status: number): boolean {
   return status >= 500 || LATER_STATUSES.has(status);
 }
 
-/** A source that cannot be fetched now, or ever where `retryable` is false. */
-export function unreachable(message: string, retryable: boolean, cause?: unknown): AppError {
-  return new AppError("SOURCE_UNREACHABLE", message, { retryable, cause });
+/** A source that cannot be fetched now, or ever where it is not retryable. @param options.cause for the log alone */
+export function unreachable(
+  message: string,
+  options: { readonly retryable: boolean; readonly cause?: unknown },
+): AppError {
+  return new AppError("SOURCE_UNREACHABLE", message, options);
 }
 
 /** Turns what undici, a socket, a disk or the network guard threw into a task's error; those that are one already pass. */
@@ -34,28 +37,34 @@ function asSourceFailure(error: unknown): AppError {
   const lack = asNodeLack(error);
   if (lack !== undefined) return lack;
   if (error instanceof AppError) {
-    return error.code === "INVALID_REQUEST" ? unreachable(error.message, false, error) : error;
+    return error.code === "INVALID_REQUEST"
+      ? unreachable(error.message, { retryable: false, cause: error })
+      : error;
   }
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (error instanceof Error && "syscall" in error && NAME_CALLS.test(String(error.syscall)))
-    return unreachable("The source's host name cannot be resolved.", true, error);
-  if (TIMEOUT_CODES.has(code)) return unreachable("The source did not answer in time.", true, error);
-  if (code === "ECONNREFUSED") return unreachable("The source refused the connection.", true, error);
+    return unreachable("The source's host name cannot be resolved.", { retryable: true, cause: error });
+  if (TIMEOUT_CODES.has(code))
+    return unreachable("The source did not answer in time.", { retryable: true, cause: error });
+  if (code === "ECONNREFUSED")
+    return unreachable("The source refused the connection.", { retryable: true, cause: error });
   if (/CERT|ERR_TLS|UNABLE_TO_VERIFY/.test(code)) {
-    return unreachable("The source's TLS certificate is not valid.", false, error);
+    return unreachable("The source's TLS certificate is not valid.", { retryable: false, cause: error });
   }
-  return unreachable("The connection to the source broke off.", true, error);
+  return unreachable("The connection to the source broke off.", { retryable: true, cause: error });
 }
 
 export const SOURCE_FAILURES: DownloadFailures = {
   connection: (_url, error) => asSourceFailure(error),
-  status: (_url, status) => unreachable(`The source answered ${status}.`, isLaterStatus(status)),
-  redirects: () => unreachable("The source redirects too often.", false),
-  otherPart: () => unreachable("The source answered with another part than the one asked for.", true),
-  changed: () => unreachable("The source has changed.", true),
+  status: (_url, status) =>
+    unreachable(`The source answered ${status}.`, { retryable: isLaterStatus(status) }),
+  redirects: () => unreachable("The source redirects too often.", { retryable: false }),
+  otherPart: () =>
+    unreachable("The source answered with another part than the one asked for.", { retryable: true }),
+  changed: () => unreachable("The source has changed.", { retryable: true }),
   tooLarge: (_url, maxBytes) =>
     new AppError("SOURCE_TOO_LARGE", `The source is larger than ${Math.floor(maxBytes / MIB)} MiB.`),
-  cutShort: () => unreachable("The source sent less than it announced.", true),
+  cutShort: () => unreachable("The source sent less than it announced.", { retryable: true }),
   write: (_path, cause) => {
     if (isFileTooLarge(cause)) return fileTooLarge(cause);
     return asNodeLack(cause) ?? new AppError("INTERNAL", undefined, { cause });

@@ -49,8 +49,8 @@ type ProxySight = Pick<GuardedProxy, "isExhausted" | "refusal" | "tooSlow">;
 export function ytDlpFailure(log: string, proxy: ProxySight): AppError {
   const cause = new PrintedFailure(`yt-dlp made no file: ${log}`, ownWords(log));
   if (proxy.isExhausted || isTooLarge(log)) return new AppError("SOURCE_TOO_LARGE", undefined, { cause });
-  if (proxy.refusal !== undefined) return unreachable(proxy.refusal.message, false, cause);
-  if (proxy.tooSlow !== undefined) return unreachable(proxy.tooSlow.message, true, cause);
+  if (proxy.refusal !== undefined) return unreachable(proxy.refusal.message, { retryable: false, cause });
+  if (proxy.tooSlow !== undefined) return unreachable(proxy.tooSlow.message, { retryable: true, cause });
   const errors = linesOf(log, "ERROR:");
   const words = errors.map((line) => line.replace(SUBJECT, "")).join("\n");
   const hasNoVideo = NO_VIDEO.test(words);
@@ -58,7 +58,10 @@ export function ytDlpFailure(log: string, proxy: ProxySight): AppError {
   const said = hasNoVideo ? [...errors, ...linesOf(log, "WARNING:")] : errors;
   const status = Number(/HTTP Error (\d{3})/.exec(said.join("\n"))?.[1]);
   if (status > 0) {
-    return unreachable(`The web page's video answered ${status}.`, isLaterStatus(status), cause);
+    return unreachable(`The web page's video answered ${status}.`, {
+      retryable: isLaterStatus(status),
+      cause,
+    });
   }
   if (FILTERED.test(log) || hasNoVideo) {
     return new AppError("SOURCE_UNSUPPORTED", "No video that can be downloaded is on the web page.", {
@@ -66,7 +69,7 @@ export function ytDlpFailure(log: string, proxy: ProxySight): AppError {
     });
   }
   if (NOT_FOR_EVERYBODY.test(words)) {
-    return unreachable("The web page does not give its video to everybody.", false, cause);
+    return unreachable("The web page does not give its video to everybody.", { retryable: false, cause });
   }
-  return unreachable("The web page's video could not be downloaded.", true, cause);
+  return unreachable("The web page's video could not be downloaded.", { retryable: true, cause });
 }

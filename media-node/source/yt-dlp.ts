@@ -124,7 +124,7 @@ async function runYtDlp(
     onErrorOutput: readLines(onLine),
   }).catch((error: unknown) => {
     const isOverdue = error instanceof AppError && error.code === "TIMED_OUT";
-    throw isOverdue ? unreachable("The download took too long.", true, error) : error;
+    throw isOverdue ? unreachable("The download took too long.", { retryable: true, cause: error }) : error;
   });
   // It writes reasons to both outputs.
   return { ...result, stderr: log };
