@@ -12,6 +12,7 @@ export interface ProgressStream {
   write(text: string): unknown;
 }
 
+/** A line that is shown on `stream`. Percents are of 0 to 100; `end` goes to a new line on a terminal. */
 export function createProgressLine(stream: ProgressStream): ProgressLine {
   let lastTenth = -1;
   return {

@@ -6,6 +6,7 @@ export interface ExpiryMetrics {
   setPending(kind: string, count: number): void;
 }
 
+/** Registers a counter and a gauge, by kind of files. Create it once for a registry. */
 export function createExpiryMetrics(registry: Registry): ExpiryMetrics {
   const removals = new Counter({
     name: "clipmill_file_removals_total",

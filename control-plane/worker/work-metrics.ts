@@ -12,6 +12,7 @@ export interface WorkMetrics {
   leaseLost(plane: string): void;
 }
 
+/** Registers them, with a zero for each label that is known. Create it once for a registry. */
 export function createWorkMetrics(registry: Registry): WorkMetrics {
   const registers = [registry];
   const duration = new Histogram({

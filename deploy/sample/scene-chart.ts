@@ -132,6 +132,7 @@ function grownTo(shotS: number, cuesS: readonly number[]): number {
     : mix(0.55, 0.955, clamp((shotS - bandS) / (endS - bandS)));
 }
 
+/** Its curves grow with the shot's time, and the band lights up with its cue. */
 export function chartScene(): Scene {
   return {
     backdrop: backdrop(),

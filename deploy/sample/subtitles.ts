@@ -7,6 +7,7 @@ function clock(timeS: number): string {
   return `${pad(ms / 3_600_000, 2)}:${pad((ms / 60_000) % 60, 2)}:${pad((ms / 1_000) % 60, 2)},${pad(ms % 1_000, 3)}`;
 }
 
+/** A whole SRT file; its times are of the film. */
 export function subtitlesOf(talk: Talk): string {
   return talk.phrases
     .map(({ startS, endS, text }, index) => `${index + 1}\n${clock(startS)} --> ${clock(endS)}\n${text}\n`)

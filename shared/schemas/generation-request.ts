@@ -6,6 +6,7 @@ import { DEFAULT_BOUNDS, type RequestBounds } from "../limits/request-bounds.ts"
 import { CallbackUrl, IdempotencyKey } from "./clip-request.ts";
 import { ModelSlug } from "./model.ts";
 
+/** The schema, with the operator's bound of how many outputs a task may have. */
 export function generationRequestWithin({ outputCount }: RequestBounds) {
   return Type.Object({
     model: ModelSlug,

@@ -7,6 +7,7 @@ import { TARGET_RESOLUTIONS } from "../tasks/clip-job.ts";
 import { REEL_LAYOUTS, SPORT_CATEGORIES } from "../tasks/highlight-job.ts";
 import { CallbackUrl, ClockTime, HttpUrl, IdempotencyKey, UploadKey } from "./clip-request.ts";
 
+/** The schema, with the operator's bound of how long a source may be, in seconds. */
 export function highlightRequestWithin({ sourceS }: RequestBounds) {
   return Type.Object({
     url: Type.Optional(HttpUrl),

@@ -44,6 +44,7 @@ function viewDelivery(row: ListedDelivery): DeliveryView {
   };
 }
 
+/** For members: the account's deliveries page by page, newest first, and another one for a task that has ended. */
 export function deliveryRoutes(options: DeliveryRoutesOptions): Route[] {
   return [listRoute(options), retryRoute(options)];
 }

@@ -15,6 +15,10 @@ import { PERSON } from "./session-access.ts";
 
 const PATH = "/console/api/totp";
 
+/**
+ * For each person, whichever account they have chosen: their factor is shown, set up in two steps and removed, and its
+ * recovery codes are made anew.
+ */
 export function factorRoutes(services: ConsoleServices): Route[] {
   return [
     showRoute(services),

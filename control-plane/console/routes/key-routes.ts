@@ -52,6 +52,7 @@ function keyIdOf({ params }: Call): string {
   return params.keyId ?? "";
 }
 
+/** For members. Only the answers to making and to rotating a key have its secret. */
 export function keyRoutes(options: ConsoleServices): Route[] {
   return [
     listRoute(options),

@@ -24,6 +24,7 @@ function viewEntry(entry: LedgerEntry, tasks: LedgerPage["tasks"]): LedgerEntryV
   };
 }
 
+/** For members: entries newest first, page by page, each with the task that it is of. */
 export function ledgerRoutes({ reads }: { readonly reads: Sql }): Route[] {
   const parse = compileQuery(Query);
   const list: SessionRoute = {

@@ -32,6 +32,7 @@ async function* eventsOf(stream: AccountStream): AsyncGenerator<ServerEvent> {
   }
 }
 
+/** For members. A stream tells of the account that is chosen as it begins. */
 export function liveRoutes({ accountWatch }: LiveRoutesOptions): Route[] {
   const events: SessionRoute = {
     ...MEMBER,

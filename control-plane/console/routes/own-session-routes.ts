@@ -8,6 +8,7 @@ import { PERSON } from "./session-access.ts";
 const PATH = "/console/api/sessions";
 const WITHOUT_BODY = { ...PERSON, body: "none" } as const;
 
+/** For each person: the list, the end of one of them, and of all but this one. */
 export function ownSessionRoutes({ reads, writes }: ConsoleServices): Route[] {
   const list: SessionRoute = {
     ...WITHOUT_BODY,

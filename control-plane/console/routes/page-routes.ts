@@ -67,6 +67,7 @@ function redirect(location: string): PublicRoute["handle"] {
   return async () => ({ kind: "bytes", status: 302, headers, content: Buffer.alloc(0) });
 }
 
+/** For anybody, GET and HEAD. Where the page was not built, its addresses answer 503 and say how to build it. */
 export function pageRoutes({ files, fileOrigins }: PageRouteOptions): Route[] {
   const page = files.get("index.html");
   const pages = new Map(

@@ -11,6 +11,7 @@ import { bodyOf, Code, Email, LinkToken, Password } from "./console-bodies.ts";
 import { type ConsoleServices, giveSession, originOf, strangerRoute } from "./console-services.ts";
 import { PERSON } from "./session-access.ts";
 
+/** Changing it takes a session; the links carry their own proof, and are throttled as strangers are. */
 export function passwordRoutes(services: ConsoleServices): Route[] {
   return [changeRoute(services), resetRoute(services), setupRoute(services)];
 }

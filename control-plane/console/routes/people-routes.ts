@@ -34,6 +34,7 @@ import { showSession } from "./show-session.ts";
 const PATH = "/console/api/people";
 const Role = Type.Enum(["owner", "member"]);
 
+/** Members list each other and may leave, owners invite, change roles and remove, whoever has a link may join. */
 export function peopleRoutes(services: ConsoleServices): Route[] {
   return [
     listRoute(services),

@@ -23,6 +23,7 @@ import { showSession } from "./show-session.ts";
 
 const PATH = "/console/api/session";
 
+/** The first three are for strangers; the others for each person, also one without an account. */
 export function sessionRoutes(services: ConsoleServices): Route[] {
   return [
     signInPageRoute(services),

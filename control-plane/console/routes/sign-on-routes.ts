@@ -45,6 +45,7 @@ interface Parts {
   readonly lane: FairLane;
 }
 
+/** None where no provider is set. The two that a browser is sent through redirect; those of settings answer JSON. */
 export function signOnRoutes(services: ConsoleServices): Route[] {
   const { signOn } = services;
   if (signOn === null) return [];

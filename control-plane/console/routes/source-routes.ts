@@ -14,6 +14,7 @@ export interface SourceRoutesOptions {
   readonly signFile: SignFile;
 }
 
+/** For members: a signed link, or null for a task whose source was no upload, or is not kept any more. */
 export function sourceRoutes({ reads, signFile }: SourceRoutesOptions): SessionRoute[] {
   return [
     {

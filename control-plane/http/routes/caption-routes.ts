@@ -10,6 +10,7 @@ export interface CaptionRoutesOptions extends Pick<TaskViews, "readOutput"> {
   readonly reads: Sql;
 }
 
+/** One route for each format. Times are on the source's clock. */
 export function captionRoutes(options: CaptionRoutesOptions): KeyRoute[] {
   return [captionsRoute(options, "srt"), captionsRoute(options, "vtt")];
 }

@@ -83,6 +83,7 @@ function templateRoutes({ sql, signFile, links }: CatalogRoutesOptions): Route[]
   ];
 }
 
+/** For keys with the scope SERVICES: models, the page of templates, and one template. */
 export function catalogRoutes(options: CatalogRoutesOptions): Route[] {
   return [modelRoute(options), ...templateRoutes(options)];
 }

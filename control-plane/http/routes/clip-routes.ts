@@ -13,6 +13,7 @@ export interface ClipRoutesOptions extends ClipReads {
   readonly fileRetention: FileRetention;
 }
 
+/** For keys with the scope CLIPPING. Creating a render is a create of a task, and so in create-routes. */
 export function clipRoutes(options: ClipRoutesOptions): Route[] {
   return [readRoute(options)];
 }

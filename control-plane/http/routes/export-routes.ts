@@ -47,6 +47,7 @@ const TIMELINE_FORMATS = ["otio", "fcpxml"] as const satisfies readonly Timeline
 const TEXT_FORMATS = ["srt", "vtt", "txt"] as const satisfies readonly TextFormat[];
 const EXPORT = { access: "key", scope: "CLIPPING", body: "none", method: "GET" } as const;
 
+/** A route for each format of a job and of a clip, and one of the archive, which is made while it is sent. */
 export function exportRoutes(reads: ClipReads): Route[] {
   return [
     ...TIMELINE_FORMATS.map((format) =>

@@ -17,6 +17,7 @@ interface SignedUpload {
   readonly partNumber: number | undefined;
 }
 
+/** PUT and HEAD, of one pattern: what is signed beside the path tells a part from the whole. */
 export function uploadContentRoutes(options: UploadContentOptions): Route[] {
   return [putRoute(options), headRoute(options)];
 }

@@ -14,6 +14,7 @@ import { jsonReply, type KeyRoute, type Route } from "../route.ts";
 
 const CLIPPING = { access: "key", scope: "CLIPPING" } as const;
 
+/** For keys with the scope CLIPPING. @param bounds what an announcement may ask for, as the operator has set it */
 export function uploadRoutes(services: UploadServices, bounds: RequestBounds): Route[] {
   return [
     announceRoute(services, bounds),

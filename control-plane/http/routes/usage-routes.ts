@@ -12,6 +12,7 @@ export interface UsageRoutesOptions {
   readonly recorder: UsageRecorder;
 }
 
+/** For keys with the scope BALANCE. What this process has counted is written before it is answered. */
 export function usageRoutes({ sql, recorder }: UsageRoutesOptions): Route[] {
   const parse = compileQuery(UsageQuery);
   return [

@@ -71,6 +71,7 @@ function thirdTexts(scene: ThirdScene, { title, detail, counter, plate }: ThirdP
   return parts.join("");
 }
 
+/** No layers where there is no text to show. */
 export function editorialThird(scene: ThirdScene): Layer[] {
   const plan = planThird(scene);
   const { plate, title, detail, counter } = plan;

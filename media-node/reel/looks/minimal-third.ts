@@ -47,6 +47,7 @@ function planThird(scene: ThirdScene): ThirdPlan {
   return { title, detail, counter, left, top, bottom: top + height, textWidth, counterWidth };
 }
 
+/** No layers where there is no text to show. */
 export function minimalThird(scene: ThirdScene): Layer[] {
   const plan = planThird(scene);
   const { counter, left, top, bottom, textWidth, counterWidth } = plan;

@@ -84,6 +84,7 @@ function thirdCounter(scene: ThirdScene, { counter, plate, counterWidth }: Third
   );
 }
 
+/** No layers where there is no text to show. */
 export function neonThird(scene: ThirdScene): Layer[] {
   const plan = planThird(scene);
   const { plate } = plan;

@@ -68,6 +68,7 @@ const ShareBody = bodyOf({ weight: OrDefault(Type.Number()), runningJobs: OrDefa
 const QuotaBody = bodyOf({ quotaGb: Type.Union([Type.Integer(), Type.Null()]) });
 const LedgerQuery = Type.Object({ before: Type.Optional(Type.String({ maxLength: 64 })) });
 
+/** Lists and reads on `reads`; each change on `writes`, in one transaction with its line in the audit log. */
 export function accountRoutes(options: AccountRoutesOptions): Route[] {
   return [
     ...readingRoutes(options),

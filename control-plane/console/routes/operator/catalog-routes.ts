@@ -59,6 +59,7 @@ const NameBody = bodyOf({
 const ImportBody = Type.Array(Type.Unknown(), { minItems: 1, maxItems: CATALOG_LIMITS.importedTemplates });
 const Filter = Type.Optional(Type.String({ maxLength: 100 }));
 
+/** Each change writes its line in the audit log. What clients read of all this is in http/routes/catalog-routes. */
 export function catalogRoutes(options: CatalogRoutesOptions): Route[] {
   return [
     ...modelRoutes(options),

@@ -47,6 +47,7 @@ function shown<T, View>(work: OperatorWork<T>, view: (result: T) => View): Opera
   };
 }
 
+/** The catalogue with what nodes have of it; installs that were asked for, withdrawn, tried again and cleared away. */
 export function modelRoutes({ reads, writes }: ModelRoutesOptions): Route[] {
   return [
     readRoute<ModelCatalogueView>("/model-catalog", "Models that can be installed", () =>

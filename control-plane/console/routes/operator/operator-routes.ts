@@ -22,6 +22,7 @@ export interface OperatorRoutes {
   stop(): void;
 }
 
+/** The routes of all subjects. One live feed serves everybody who looks; `stop` ends its streams. */
 export function operatorRoutes({
   files,
   storageSettings,

@@ -24,6 +24,7 @@ async function readQueue(sql: Sql): Promise<QueueView> {
   return { lines: viewQueue({ figures, queue }) };
 }
 
+/** What waits and what was given up, and what operators do about the latter. */
 export function queueRoutes({ reads, writes }: QueueRoutesOptions): Route[] {
   return [
     readRoute<QueueView>("/queue", "Queue read", () => readQueue(reads)),

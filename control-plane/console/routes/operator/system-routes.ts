@@ -128,6 +128,7 @@ function auditRoute({ reads }: SystemRoutesOptions): Route {
   );
 }
 
+/** Figures are read once for all streams, and slow ones kept for `slowFiguresMs`; `stop` ends the streams. */
 export function systemRoutes(options: SystemRoutesOptions): SystemRoutes {
   const { reads, work, logger } = options;
   const { slowFiguresMs } = OPERATOR_VIEW_LIMITS;

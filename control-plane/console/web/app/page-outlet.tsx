@@ -94,6 +94,7 @@ function useArrival(page: PageEntry | undefined, isThere: boolean): void {
   }, [page, isThere]);
 }
 
+/** @param props.found undefined for an address that is no page */
 export function PageOutlet({ found }: { found: Found | undefined }) {
   const state = useStore(sessionState);
   const allowed = found !== undefined && isAllowed(found.page, state);

@@ -25,6 +25,7 @@ export function lightenPrints(): void {
   window.addEventListener("afterprint", () => show(theme.get()));
 }
 
+/** Shows a theme at once and keeps it for a year; `system` forgets the choice. */
 export function setTheme(next: Theme): void {
   show(next);
   const age = next === "system" ? 0 : YEAR_S;

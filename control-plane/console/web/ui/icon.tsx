@@ -51,6 +51,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** Hidden from those who hear the page. @param props.size of its square, in pixels */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -18,6 +18,7 @@ export interface SecretDialogProps {
   readonly children: ComponentChildren;
 }
 
+/** Closes only once somebody says that they have copied it. @param props.what the secret is, in words */
 export function SecretDialog({ title, warning, text, what, onClose, children }: SecretDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} lasting>

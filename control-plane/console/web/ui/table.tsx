@@ -23,6 +23,7 @@ function classOf({ kind = "text" }: Pick<Column<never>, "kind">): string | undef
   return kind === "text" ? undefined : `table-${kind}`;
 }
 
+/** All rows that it is given; PagedTable in pagination.tsx shows them by pages. */
 export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div class="table-frame">

@@ -8,6 +8,7 @@ export interface Tab<Name extends string = string> {
   readonly label: string;
 }
 
+/** Only the current tab's content is drawn. @param props.label what the tabs are of */
 export function Tabs<Name extends string>(props: {
   label: string;
   tabs: readonly Tab<Name>[];

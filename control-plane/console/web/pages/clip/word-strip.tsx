@@ -134,6 +134,7 @@ function showMiddle(strip: HTMLElement | null, selector: string): void {
   strip.scrollTop += shown.top + shown.height / 2 - (top + height / 2);
 }
 
+/** @param props.chosen the word that is open for correction, if any */
 export function WordStrip(props: WordStripProps) {
   const { clip, draft, chosen, onChoose } = props;
   const strip = useRef<HTMLElement>(null);

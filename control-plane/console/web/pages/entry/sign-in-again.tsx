@@ -101,6 +101,7 @@ function Ways(props: { session: SessionView; form: SignInForm; options: Resource
   );
 }
 
+/** Lies over the page until the same person is signed in; what was entered there stays. */
 export function SignInAgain({ session }: { session: SessionView }) {
   const { user } = session;
   const form = useSignIn(user.email);

@@ -14,6 +14,7 @@ export interface ModelEntry {
   readonly tier_prices: Readonly<Record<string, number>>;
 }
 
+/** Those that nodes offer now, with their prices in moods. @throws ApiError */
 export function readModels(signal: AbortSignal): Promise<ModelEntry[]> {
   return get<ModelEntry[]>("/api/v1/models", { signal });
 }

@@ -92,6 +92,7 @@ function stopsAtUnreadable(form: HTMLFormElement): boolean {
   return true;
 }
 
+/** What was entered is kept for the next visit until the task is created. */
 export function RequestForm(props: RequestFormProps) {
   const { form, schema, uploadSchema, models, initial, onCreated } = props;
   const { values, setValues, forget } = useValues(form.name, initial);

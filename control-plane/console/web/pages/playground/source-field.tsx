@@ -128,6 +128,7 @@ function FileSource(props: {
   );
 }
 
+/** With a field for the length where the form needs one: of an address, and of a file once it is uploaded. */
 export function SourceField(props: {
   form: PlaygroundForm;
   schema: JsonSchema;

@@ -14,6 +14,7 @@ export interface Proof {
   readonly code: string;
 }
 
+/** Stays open when `act` has succeeded: that closes it where it should be. */
 export function ProofDialog(props: {
   title: string;
   /** The button's words. */

@@ -9,6 +9,7 @@ const PARTS = [
 ] as const;
 const MAX_PART = 25;
 
+/** @param props.score 0 to 100; each of its parts has 0 to 25 */
 export function ScoreMeter({ score, breakdown }: { score: number; breakdown: Clip["scoreBreakdown"] }) {
   return (
     <div class="score">

@@ -34,6 +34,10 @@ function Numbers({ data, label }: { data: ChartData; label: string }) {
   );
 }
 
+/**
+ * The code that draws is loaded once a chart is shown; where that fails, the numbers are there all the same.
+ * @param props.label what is drawn, in words
+ */
 export function Chart({ data, label }: { data: ChartData; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isDrawn, setDrawn] = useState(false);

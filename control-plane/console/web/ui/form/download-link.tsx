@@ -6,6 +6,7 @@ import { Icon } from "../icon.tsx";
 import { saveText } from "./save-text.ts";
 import "./button.css";
 
+/** @param props.href of the API; a failure is told, and no page is left for it */
 export function DownloadLink({ href, children }: { href: string; children: ComponentChildren }) {
   const [isBusy, setBusy] = useState(false);
   return (

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Icon } from "../icon.tsx";
 import "./drop-area.css";
 
+/** Without `multiple` only the first of several files is handed on; nothing is uploaded here. */
 export function DropArea(props: {
   /** Such as "Drop a video here, or choose one". */
   label: string;
