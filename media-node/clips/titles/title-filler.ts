@@ -185,12 +185,16 @@ function markWithout({ key, mark }: MarkedWord, dropped: Mark, next: string): Ma
   return found === "," && isHanging && key !== "no" ? "" : found;
 }
 
-/** Leaves out words, whose marks go to the word before them; a quotation that they open opens with the word after. */
-function without(
-  words: readonly MarkedWord[],
-  countAt: (words: readonly MarkedWord[], at: number) => number,
-  keepsMark: boolean,
-): MarkedWord[] {
+/** Which words are left out. */
+interface LeftOut {
+  /** How many from a word on; 0 for none. */
+  readonly countAt: (words: readonly MarkedWord[], at: number) => number;
+  /** Whether their marks go to the word before them. */
+  readonly keepsMark: boolean;
+}
+
+/** Leaves words out; a quotation that they open opens with the word after. */
+function without(words: readonly MarkedWord[], { countAt, keepsMark }: LeftOut): MarkedWord[] {
   const kept: MarkedWord[] = [];
   let opening = "";
   let at = 0;
@@ -217,5 +221,6 @@ function without(
  * None of the words given is changed.
  */
 export function withoutFiller(words: readonly MarkedWord[]): MarkedWord[] {
-  return without(without(words, fillerAt, true), repeatedAt, false);
+  const cleaned = without(words, { countAt: fillerAt, keepsMark: true });
+  return without(cleaned, { countAt: repeatedAt, keepsMark: false });
 }

@@ -56,16 +56,19 @@ function clausesOf({ words }: SpokenText, { from, to }: Stretch): Stretch[] {
   );
 }
 
-function longest(text: SpokenText, stretches: readonly Stretch[], isLeaningOut: boolean): string | undefined {
+/** Those stretches that are long and short enough for a title, as one. */
+function titlesOf(text: SpokenText, stretches: readonly Stretch[]): string[] {
   return stretches
     .filter(({ from, to }) => to - from >= MIN_WORDS)
     .map(({ from, to }) => readableWords(text, from, to).replace(LAST_MARKS, ""))
-    .filter((title) => subtitleWidth(title) <= MAX_TITLE_LENGTH && !UNREADABLE.test(title))
-    .filter((title) => !isLeaningOut || understoodAlone(title, text.language) === 1)
-    .reduce<string | undefined>(
-      (best, title) => (subtitleWidth(title) > subtitleWidth(best ?? "") ? title : best),
-      undefined,
-    );
+    .filter((title) => subtitleWidth(title) <= MAX_TITLE_LENGTH && !UNREADABLE.test(title));
+}
+
+function longest(titles: readonly string[]): string | undefined {
+  return titles.reduce<string | undefined>(
+    (best, title) => (subtitleWidth(title) > subtitleWidth(best ?? "") ? title : best),
+    undefined,
+  );
 }
 
 /**
@@ -74,6 +77,10 @@ function longest(text: SpokenText, stretches: readonly Stretch[], isLeaningOut: 
  */
 export function findUnspacedTitle(text: SpokenText): string | undefined {
   const sentences = wholeSentences(text);
+  const titles = titlesOf(text, sentences);
+  const alone = titles.filter((title) => understoodAlone(title, text.language) === 1);
+  const title = longest(alone) ?? longest(titles);
+  if (title !== undefined) return title;
   const clauses = sentences.flatMap((sentence) => clausesOf(text, sentence));
-  return longest(text, sentences, true) ?? longest(text, sentences, false) ?? longest(text, clauses, false);
+  return longest(titlesOf(text, clauses));
 }

@@ -25,12 +25,18 @@ import { promptPhrase, wishPhrase } from "./wish-phrases.ts";
 const MAX_WORDS = 3;
 const OPENING_WORDS = 14;
 
-/** Different words of a kind in the clip, in order; neighbours in one sentence are one phrase ("ten thousand"). */
-function wordsOf({ text, opens, closes }: PhraseSources, kind: WordKind, isOpening: boolean): string[] {
+/**
+ * Different words of a kind among the clip's first ones, in order; neighbours in one sentence are one phrase ("ten
+ * thousand").
+ */
+function wordsOf(
+  { text, opens, closes }: PhraseSources,
+  kind: WordKind,
+  firstWords = Number.POSITIVE_INFINITY,
+): string[] {
   const { keys, flags } = text.text;
   const from = opens?.nextWord ?? 0;
-  const end = closes?.nextWord ?? 0;
-  const to = isOpening ? Math.min(end, from + OPENING_WORDS) : end;
+  const to = Math.min(closes?.nextWord ?? 0, from + firstWords);
   const found = new Set<string>();
   let phrase: string[] = [];
   for (let index = from; index <= to && found.size < MAX_WORDS; index += 1) {
@@ -54,13 +60,13 @@ type SayPhrase = (clip: PhraseSources) => Phrase;
 /** A phrase about the opening that shows the words which it is about. */
 function opening(phrase: string, kind?: WordKind): SayPhrase {
   return (clip) => ({
-    opensWith: kind === undefined ? phrase : withWords(phrase, wordsOf(clip, kind, true)),
+    opensWith: kind === undefined ? phrase : withWords(phrase, wordsOf(clip, kind, OPENING_WORDS)),
   });
 }
 
 /** A phrase about the whole clip, likewise. */
 function does(phrase: string, kind?: WordKind): SayPhrase {
-  return (clip) => ({ does: kind === undefined ? phrase : withWords(phrase, wordsOf(clip, kind, false)) });
+  return (clip) => ({ does: kind === undefined ? phrase : withWords(phrase, wordsOf(clip, kind)) });
 }
 
 /** Whether a question may stand in a reason in its own words: without marks it may run on into its answer. */
