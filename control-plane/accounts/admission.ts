@@ -195,7 +195,11 @@ class BatchedAdmission implements Admission {
       });
     } catch (error) {
       for (const { secretHash, isKnown, clientAddress, waiting } of groups) {
-        if (!isKnown) this.#unknownKeys.decided(clientAddress, secretHash, waiting.length, false);
+        if (!isKnown)
+          this.#unknownKeys.decided(clientAddress, secretHash, {
+            requests: waiting.length,
+            isRefused: false,
+          });
         for (const { reject } of waiting) reject(error);
       }
     }
@@ -203,7 +207,11 @@ class BatchedAdmission implements Admission {
 
   #note({ secretHash, isKnown, clientAddress, waiting }: Group, row: AdmissionRow | undefined): void {
     const isUsable = row?.usable === true;
-    if (!isKnown) this.#unknownKeys.decided(clientAddress, secretHash, waiting.length, !isUsable);
+    if (!isKnown)
+      this.#unknownKeys.decided(clientAddress, secretHash, {
+        requests: waiting.length,
+        isRefused: !isUsable,
+      });
     if (isUsable) this.#unknownKeys.remember(secretHash);
     else this.#unknownKeys.forget(secretHash);
   }

@@ -84,7 +84,11 @@ export class UnknownKeys {
   }
 
   /** Notes what the database said of a key, for requests of this number that had entered. */
-  decided(clientAddress: string, secretHash: string, requests: number, isRefused: boolean): void {
+  decided(
+    clientAddress: string,
+    secretHash: string,
+    { requests, isRefused }: { readonly requests: number; readonly isRefused: boolean },
+  ): void {
     const address = this.#addressOf(networkOf(clientAddress));
     const stillWaiting = (address.keys.get(secretHash) ?? 0) - requests;
     if (stillWaiting > 0) address.keys.set(secretHash, stillWaiting);

@@ -98,7 +98,7 @@ async function listenOverTls(
   const { port, host, logger, onCertificate, reloadIntervalMs } = options;
   const servers = new TlsServers({
     settings,
-    newServer: (tls, answers) => newServer(options, open, tls, answers),
+    newServer: (tls, { answers }) => newServer(options, open, tls, answers),
     logger,
     ...(onCertificate === undefined ? {} : { onCertificate }),
     ...(reloadIntervalMs === undefined ? {} : { reloadIntervalMs }),

@@ -76,7 +76,8 @@ export interface FramingAnalysis {
 }
 
 function samplingOf(input: FramingAnalysisInput): FrameSampling {
-  return frameSampling(input.frameRate, input.faceModelPath !== null, input.sourceFrameRate);
+  const { frameRate, faceModelPath, sourceFrameRate } = input;
+  return frameSampling(frameRate, { withFaces: faceModelPath !== null, sourceFrameRate });
 }
 
 const GREY_SIZE = { width: FRAMING_WIDTH, height: FRAMING_HEIGHT };

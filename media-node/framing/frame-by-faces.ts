@@ -150,7 +150,7 @@ function bestStand(view: ShotView): number {
 function areTogether({ request, shot, faces }: ShotView): boolean {
   const [first, second] = faces;
   if (faces.length !== 2 || first === undefined || second === undefined) return false;
-  const frames = framesTogether(first, second) + frameSampling(request.frameRate, true).step;
+  const frames = framesTogether(first, second) + frameSampling(request.frameRate, { withFaces: true }).step;
   const length = shot.endFrame - shot.startFrame;
   return frames >= MIN_SPLIT_S * request.frameRate && frames >= MIN_TOGETHER * length;
 }

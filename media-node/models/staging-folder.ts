@@ -154,10 +154,13 @@ async function removeStaged(modelsDir: string, name: string): Promise<void> {
  * Ends the installations in whose midst processes of this machine were killed: a bundle that had been put aside is put
  * back where none has taken its place, since nobody else knows of it, and removed where one has. Another machine's is left,
  * since a folder's times do not tell when it was put aside, and its owner may be about to bring it back.
- * @param isStart whether this process has installed nothing yet: in a container the one before it had the same process id
+ * @param options.isStart whether this process has installed nothing yet: in a container the one before it had the same process id
  * @throws the file system's error where the folder is there and cannot be read or written
  */
-export async function repairModelsFolder(modelsDir: string, isStart = false): Promise<void> {
+export async function repairModelsFolder(
+  modelsDir: string,
+  { isStart = false }: { readonly isStart?: boolean } = {},
+): Promise<void> {
   const replaced = await ownedFolders(modelsDir, REPLACED).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return [];
     throw error;

@@ -33,7 +33,7 @@ export async function watchBundles(options: BundleWatch): Promise<WatchedBundles
   const { modelsDir, logger, intervalMs = MODEL_LIMITS.lookIntervalMs } = options;
   const find = (): Promise<FoundBundle[]> =>
     findBundles({ modelsDir, builtInDir: BUILT_IN_MODELS_DIR, logger });
-  await repairModelsFolder(modelsDir, true).catch((error: unknown) =>
+  await repairModelsFolder(modelsDir, { isStart: true }).catch((error: unknown) =>
     logger.warn(
       { err: error, modelsDir },
       "what a killed installation of a model has left could not be put right",

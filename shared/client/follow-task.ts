@@ -112,7 +112,7 @@ async function* streamUpdates(followed: Followed, place: Place): AsyncGenerator<
 
 /** Whether streams do not come through here at all. @throws what the API itself has refused */
 function isHeldBack(error: unknown, { failures }: Place): boolean {
-  if (isPassing(error, true)) {
+  if (isPassing(error, { repeat: true })) {
     // A proxy that collects an answer before it passes it on lets each stream wait until its time or ours is up.
     const isLate = error.code === "NO_ANSWER" || error.status === 504;
     return isLate && failures >= CLIENT_LIMITS.events.failures;
@@ -154,7 +154,7 @@ async function readInTurn({ surface, options, ...followed }: Followed, place: Pl
       return updateOf(await readTask({ surface, options, ...followed }));
     } catch (error) {
       const isPatient = performance.now() - heardAt < CLIENT_LIMITS.patienceMs;
-      if (!isPatient || !isPassing(error, true)) throw error;
+      if (!isPatient || !isPassing(error, { repeat: true })) throw error;
     } finally {
       place.nextReadAt = performance.now() + min + Math.random() * (max - min);
     }

@@ -21,8 +21,8 @@ const REFUSED: ReadonlySet<number> = new Set([429, 503]);
 /** May have been carried out. */
 const IN_DOUBT: ReadonlySet<number> = new Set([408, 500, 502, 504]);
 
-/** Whether a failure is one that passes by itself. @param repeat whether the call may be carried out twice */
-export function isPassing(error: unknown, repeat: boolean): error is ClipmillError {
+/** Whether a failure is one that passes by itself. @param call.repeat whether it may be carried out twice */
+export function isPassing(error: unknown, { repeat }: { readonly repeat: boolean }): error is ClipmillError {
   if (!(error instanceof ClipmillError)) return false;
   const { status, code } = error;
   if (status === undefined) return repeat && (code === "NO_CONNECTION" || code === "NO_ANSWER");
@@ -64,7 +64,7 @@ export async function withRetries<T>(call: () => Promise<T>, retries: Retries): 
     try {
       return await call();
     } catch (error) {
-      if (failures >= policy.tries || !isPassing(error, repeat)) throw error;
+      if (failures >= policy.tries || !isPassing(error, { repeat })) throw error;
       const delayMs = retryDelayMs(policy, failures, Math.random(), error.retryAfterMs);
       const spentMs = isTransfer ? pausedMs : performance.now() - startedAt;
       if (spentMs + delayMs > policy.totalMs) throw error;

@@ -44,7 +44,7 @@ export async function findPerson(sql: Queryable, email: string): Promise<PersonR
 export async function addOperator(transaction: Queryable, email: string): Promise<PersonRow> {
   const person = await findPerson(transaction, email);
   await lockWaysIn(transaction, person.id);
-  if (!(await setOperator(transaction, person.id, true))) {
+  if (!(await setOperator(transaction, person.id, { isOperator: true, byGroups: false }))) {
     throw new AppError("INVALID_REQUEST", `${person.email} is an operator already.`);
   }
   return person;
@@ -57,7 +57,7 @@ export async function addOperator(transaction: Queryable, email: string): Promis
 export async function removeOperator(transaction: Queryable, email: string): Promise<PersonRow> {
   await lockFirstOperator(transaction);
   const person = await findPerson(transaction, email);
-  if (!(await setOperator(transaction, person.id, false))) {
+  if (!(await setOperator(transaction, person.id, { isOperator: false, byGroups: false }))) {
     throw new AppError("INVALID_REQUEST", `${person.email} is no operator.`);
   }
   if (!(await hasOperator(transaction))) {

@@ -128,7 +128,8 @@ export function createSessionAdmission(sql: Queryable, defaults: DefaultLimits):
       isDecided = true;
     } finally {
       waiting -= 1;
-      if (!isKnown) unknown.decided(address, secretHash, 1, isDecided && row === undefined);
+      if (!isKnown)
+        unknown.decided(address, secretHash, { requests: 1, isRefused: isDecided && row === undefined });
     }
     if (row === undefined) {
       unknown.forget(secretHash);

@@ -69,7 +69,7 @@ export async function setUpOperator(
     throw addByName("is known here without a password");
   const id = person?.id ?? (await makePerson(transaction, email));
   if (stored === undefined) await upsertPassword(transaction, id, await hasher.hash(password));
-  await setOperator(transaction, id, true);
+  await setOperator(transaction, id, { isOperator: true, byGroups: false });
   await markLinkUsed(transaction, link.id);
   // What the appliance gave out while it had no operator.
   await deleteSetupLinks(transaction);
@@ -93,7 +93,7 @@ export async function ensureNamedOperator(
   const id = person?.id ?? (await makePerson(transaction, email));
   await upsertPassword(transaction, id, await hasher.hash(password));
   await deleteSessionsOf(transaction, id);
-  await setOperator(transaction, id, true);
+  await setOperator(transaction, id, { isOperator: true, byGroups: false });
   await deleteSetupLinks(transaction);
   return { id, email: person?.email ?? email };
 }

@@ -54,7 +54,7 @@ async function followOperatorGroups(
   await lockFirstOperator(transaction);
   // A provider that forgot its groups would leave nobody, and the appliance to whoever starts it next.
   if (!isOne && (await isOnlyOperator(transaction, person.id))) return;
-  if (!(await setOperator(transaction, person.id, isOne, true))) return;
+  if (!(await setOperator(transaction, person.id, { isOperator: isOne, byGroups: true }))) return;
   // What the appliance gave out while it had no operator.
   if (isOne) await deleteSetupLinks(transaction);
   await insertAction(transaction, {

@@ -43,13 +43,12 @@ export async function selectOperators(sql: Queryable): Promise<OperatorRow[]> {
 /**
  * Whether there was such a person who was not so yet. One by groups becomes one by hand, and not the other way round. Links
  * for the password of whom this makes an operator end: the console makes such links, but none for operators.
- * @param byGroups whether their groups at the provider of single sign-on say so, and not somebody here
+ * @param standing.byGroups whether their groups at the provider of single sign-on say so, and not somebody here
  */
 export async function setOperator(
   sql: Queryable,
   userId: string,
-  isOperator: boolean,
-  byGroups = false,
+  { isOperator, byGroups }: { readonly isOperator: boolean; readonly byGroups: boolean },
 ): Promise<boolean> {
   if (isOperator) await deleteResetLinks(sql, userId);
   const result = await sql`

@@ -61,7 +61,7 @@ function appOf(server: Server): UwsApp {
 export interface TlsServersOptions {
   readonly settings: TlsSettings;
   /** Makes a server with these options of TLS; with all routes where it is to answer. */
-  readonly newServer: (tls: ServerConstructorOptions, answers: boolean) => Server;
+  readonly newServer: (tls: ServerConstructorOptions, role: { readonly answers: boolean }) => Server;
   readonly logger: Logger;
   /** Told of each certificate that comes into use. */
   readonly onCertificate?: (expiresAt: Date) => void;
@@ -87,7 +87,7 @@ export class TlsServers {
     const certificate = readCertificate(settings);
     this.#seen = certificate.digest;
     this.#current = this.#open(certificate);
-    this.#front = newServer(serverOptions(settings, certificate), false);
+    this.#front = newServer(serverOptions(settings, certificate), { answers: false });
     appOf(this.#front).addChildAppDescriptor(appOf(this.#current.server).getDescriptor());
     this.#announce(certificate);
     this.#watch = repeatEvery(reloadIntervalMs, "looking for a new certificate", logger, async () =>
@@ -118,7 +118,7 @@ export class TlsServers {
     const { settings, newServer } = this.#options;
     let server: Server;
     try {
-      server = newServer(serverOptions(settings, certificate), true);
+      server = newServer(serverOptions(settings, certificate), { answers: true });
     } catch {
       // The error's text has the passphrase in it.
       throw new SettingError(

@@ -17,8 +17,10 @@ const LOOKS_PER_S = 2;
  */
 export function frameSampling(
   frameRate: number,
-  withFaces: boolean,
-  sourceFrameRate: number = frameRate,
+  {
+    withFaces,
+    sourceFrameRate = frameRate,
+  }: { readonly withFaces: boolean; readonly sourceFrameRate?: number | undefined },
 ): FrameSampling {
   const step = Math.max(2, Math.round(frameRate / (withFaces ? FACES_PER_S : LOOKS_PER_S)));
   const timesShown = Math.ceil(frameRate / sourceFrameRate - 0.1);

@@ -26,8 +26,8 @@ const CHECK = "Run npm run gpu-setup -- --check, which says step by step what do
 const INSTALL_GPU_DRIVER =
   "Install the GPU's Vulkan driver, and let the node's user open the GPU; or leave webgpu out (deploy/gpu.md).";
 
-function lacking(provider: DeviceProvider, reason: string, remedy: string, hasDevice = true): Found {
-  return { devices: [], missing: { provider, hasDevice, reason, remedy }, problems: [] };
+function lacking(missing: MissingProvider): Found {
+  return { devices: [], missing, problems: [] };
 }
 
 /** What CUDA calls a device: whole cards, and the parts of cards that are parted. */
@@ -56,10 +56,11 @@ async function missingLibraries({ env, libraryFolder }: SearchOptions): Promise<
   const { absentFiles, unresolved } = libraries;
   if (absentFiles.length > 0) {
     const reason = `ONNX Runtime's CUDA libraries are not installed (${absentFiles.join(", ")})`;
-    return lacking("cuda", reason, INSTALL_LIBRARIES);
+    return lacking({ provider: "cuda", hasDevice: true, reason, remedy: INSTALL_LIBRARIES });
   }
   if (unresolved.length === 0) return null;
-  return lacking("cuda", `the machine has no ${unresolved.join(", no ")}`, installCuda(libraries));
+  const reason = `the machine has no ${unresolved.join(", no ")}`;
+  return lacking({ provider: "cuda", hasDevice: true, reason, remedy: installCuda(libraries) });
 }
 
 /** The devices on which a small network runs; what is wrong with the others. */
@@ -78,28 +79,30 @@ async function working(
   const [first] = found;
   if (devices.length > 0 || first === undefined) return { devices, missing: null, problems: failures };
   // Whether WebGPU has a device shows only by its working.
-  return lacking(first.provider, failures.join("; "), remedy, first.provider === "cuda");
+  const { provider } = first;
+  return lacking({ provider, hasDevice: provider === "cuda", reason: failures.join("; "), remedy });
 }
 
 async function findCuda(options: SearchOptions): Promise<Found> {
   if (!hasCudaBuild()) {
-    const machine = `${process.platform} on ${process.arch}`;
-    return lacking(
-      "cuda",
-      `ONNX Runtime has no CUDA for Node on ${machine}`,
-      "Leave cuda out of the list.",
-      false,
-    );
+    const reason = `ONNX Runtime has no CUDA for Node on ${process.platform} on ${process.arch}`;
+    return lacking({ provider: "cuda", hasDevice: false, reason, remedy: "Leave cuda out of the list." });
   }
   const list = await listNvidiaCards(options.env);
   if (list.cards.length === 0) {
-    const remedy = list.hasDriver ? CHECK : INSTALL_DRIVER;
-    return lacking("cuda", list.problem ?? "there is no card", remedy, list.hasDriver);
+    const { problem, hasDriver } = list;
+    const reason = problem ?? "there is no card";
+    return lacking({
+      provider: "cuda",
+      hasDevice: hasDriver,
+      reason,
+      remedy: hasDriver ? CHECK : INSTALL_DRIVER,
+    });
   }
   const visible = visibleCards(cudaDevices(list), (options.env ?? process.env).CUDA_VISIBLE_DEVICES);
   if (visible.length === 0) {
     const reason = "CUDA_VISIBLE_DEVICES and MIG leave no device of the cards that are there";
-    return lacking("cuda", reason, CHECK, false);
+    return lacking({ provider: "cuda", hasDevice: false, reason, remedy: CHECK });
   }
   const lack = await missingLibraries(options);
   if (lack !== null) return lack;

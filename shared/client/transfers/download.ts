@@ -97,7 +97,7 @@ export async function* readFile(
       return;
     } catch (error) {
       failures = place.offset > before ? 1 : failures + 1;
-      if (failures >= CLIENT_LIMITS.download.tries || !isPassing(error, true)) throw error;
+      if (failures >= CLIENT_LIMITS.download.tries || !isPassing(error, { repeat: true })) throw error;
       await pause(retryDelayMs(connection.policy, failures, Math.random()), signal);
     }
   }

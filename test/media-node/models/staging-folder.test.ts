@@ -142,7 +142,7 @@ test("what living processes and other machines have put aside is theirs, and thi
   await putAside(modelsDir, process.pid);
   await repairModelsFolder(modelsDir);
   assert.equal((await readdir(modelsDir)).length, 3);
-  await repairModelsFolder(modelsDir, true);
+  await repairModelsFolder(modelsDir, { isStart: true });
   assert.ok((await readdir(modelsDir)).includes(MODEL), "an earlier process had the same id");
   assert.equal((await readdir(modelsDir)).length, 3);
 });

@@ -30,8 +30,8 @@ const LOOK_MS = 20;
 
 function failure({ code, message }: DeviceAnswer & { readonly ok: false }): Error {
   const cause = new Error(message);
-  if (code === "GONE") return new DeviceLost(cause, true);
-  if (code === "DISPLACED") return new DeviceLost(cause);
+  if (code === "GONE") return new DeviceLost({ cause, hadBegun: true });
+  if (code === "DISPLACED") return new DeviceLost({ cause });
   return code === "FAILED" ? cause : new AppError(code, undefined, { cause });
 }
 

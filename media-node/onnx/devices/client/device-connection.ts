@@ -9,7 +9,7 @@ export class DeviceLost extends Error {
   /** Whether the device had begun to work on the call, which may be why it ended. */
   readonly hadBegun: boolean;
 
-  constructor(cause?: unknown, hadBegun = false) {
+  constructor({ cause, hadBegun = false }: { readonly cause?: unknown; readonly hadBegun?: boolean } = {}) {
     super("The device's process ended.", { cause });
     this.name = "DeviceLost";
     this.hadBegun = hadBegun;
@@ -112,8 +112,8 @@ export class DeviceConnection {
   }
 
   #lose(cause?: unknown): void {
-    this.#lost ??= new DeviceLost(cause);
-    for (const { reject, hadBegun } of this.#waiting.values()) reject(new DeviceLost(cause, hadBegun));
+    this.#lost ??= new DeviceLost({ cause });
+    for (const { reject, hadBegun } of this.#waiting.values()) reject(new DeviceLost({ cause, hadBegun }));
     this.#waiting.clear();
     this.#socket.destroy();
   }
