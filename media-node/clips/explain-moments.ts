@@ -18,8 +18,8 @@ import {
   featureRow,
 } from "./virality/virality-feature-list.ts";
 import { explainScore } from "./virality/virality-reason.ts";
-import { relevanceOf, type Wishes } from "./virality/wish-relevance.ts";
 import { keptShareOf } from "./wishes/kept-share.ts";
+import { relevanceOf, type Wishes } from "./wishes/wish-relevance.ts";
 
 export interface StoredFeatures {
   readonly version: number;

@@ -9,8 +9,8 @@ import type { Span } from "../signal/span.ts";
 import { earlyVideo } from "../source/early-video.ts";
 import type { Moment } from "./explain-moments.ts";
 import type { LengthBounds } from "./moments/moment-rater.ts";
-import { stemsIn, topicOf } from "./virality/wish-relevance.ts";
 import { alternativesIn } from "./wishes/said-subject.ts";
+import { stemsIn, topicOf } from "./wishes/wish-relevance.ts";
 
 /**
  * What is said when fewer clips came than were asked for: one sentence, or null where all came.

@@ -19,7 +19,7 @@ import { type MomentText, understandText } from "./sentences/moment-text.ts";
 import type { SentenceJudgements } from "./sentences/sentence-judgements.ts";
 import { type SpokenText, splitInSteps } from "./sentences/sentences.ts";
 import { turnsHeardIn } from "./sentences/voice-turns.ts";
-import { readWishes, type Wishes } from "./virality/wish-relevance.ts";
+import { readWishes, type Wishes } from "./wishes/wish-relevance.ts";
 
 export interface MomentSource {
   readonly audio: AudioAnalysis | null;

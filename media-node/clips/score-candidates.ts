@@ -19,7 +19,7 @@ import {
   type FeatureValues,
   VIRALITY_FEATURES,
 } from "./virality/virality-feature-list.ts";
-import { type KindsAsked, promptMatch, readKindsAsked } from "./virality/wish-relevance.ts";
+import { type KindsAsked, promptMatch, readKindsAsked } from "./wishes/wish-relevance.ts";
 
 export interface ScoredCandidates {
   /** Their scores say what each counts in a set. */

@@ -24,7 +24,7 @@ import { isAnsweredNext } from "./sentences/sentence-openings.ts";
 import { shortlist } from "./virality/moment-features.ts";
 import type { FeatureValues } from "./virality/virality-feature-list.ts";
 import { createFeatureReader } from "./virality/virality-features.ts";
-import { relevanceOf, type Wishes } from "./virality/wish-relevance.ts";
+import { relevanceOf, type Wishes } from "./wishes/wish-relevance.ts";
 
 /** Points that the quick rating gives to full relevance to the prompt, so that long sources keep what was asked for. */
 const PROMPT_POINTS = 40;

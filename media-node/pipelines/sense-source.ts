@@ -3,7 +3,7 @@
 // that the model needs of the machine or of its source's copy is no failure of the model, and ends the work.
 
 import { join } from "node:path";
-import { readVisualWishes } from "../clips/virality/wish-relevance.ts";
+import { readVisualWishes } from "../clips/wishes/wish-relevance.ts";
 import { clockOf } from "../ffmpeg/ffmpeg.ts";
 import { turningIn } from "../ffmpeg/fit-frames.ts";
 import { isOutsideRangedCopy } from "../ffmpeg/inputs/ranged-input.ts";

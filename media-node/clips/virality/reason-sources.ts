@@ -2,8 +2,8 @@
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
 import { quoteSentence } from "../titles/clip-quotes.ts";
+import type { Wishes } from "../wishes/wish-relevance.ts";
 import type { FeatureValues } from "./virality-feature-list.ts";
-import type { Wishes } from "./wish-relevance.ts";
 
 export interface PhraseSources {
   readonly text: MomentText;

@@ -16,9 +16,9 @@ import { type MomentTimeline, TICK_S, tickAt } from "../moments/moment-timeline.
 import { pitchDeviation } from "../moments/pitch-movement.ts";
 import { MOMENT_KINDS, type MomentKind } from "../sentences/moment-kinds.ts";
 import type { CutFacts, MomentText } from "../sentences/moment-text.ts";
+import type { Wishes } from "../wishes/wish-relevance.ts";
 import type { FeatureValues } from "./virality-feature-list.ts";
 import { createWordFeatureReader, NO_WORDS } from "./virality-word-features.ts";
-import type { Wishes } from "./wish-relevance.ts";
 
 const UNKNOWN = Number.NaN;
 

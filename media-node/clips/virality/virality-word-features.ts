@@ -12,8 +12,8 @@ import { isAnswered } from "../sentences/questions.ts";
 import { isAnsweredNext } from "../sentences/sentence-openings.ts";
 import { sentenceStrength } from "../sentences/sentence-strength.ts";
 import { stemsBetween } from "../sentences/sentences.ts";
+import { relevanceOf, type Wishes } from "../wishes/wish-relevance.ts";
 import { type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
-import { relevanceOf, type Wishes } from "./wish-relevance.ts";
 
 const UNKNOWN = Number.NaN;
 

@@ -1,10 +1,10 @@
 // What a reason says of what was asked for: whether a clip is that, or only comes close, with the sentence that shows it.
 import { MOMENT_KINDS, type MomentKind } from "../sentences/moment-kinds.ts";
 import { textBetween } from "../sentences/sentences.ts";
+import { relevanceOf, stemsIn, type Wish } from "../wishes/wish-relevance.ts";
 import { bearsOut } from "./kind-deeds.ts";
 import { MAX_QUOTE_LENGTH, type Phrase, type PhraseSources, withQuote } from "./reason-sources.ts";
 import { sentenceShowing } from "./wish-quotes.ts";
-import { relevanceOf, stemsIn, type Wish } from "./wish-relevance.ts";
 
 const MATCHES = "matches what was asked for";
 const COMES_CLOSE = "comes close to what was asked for";

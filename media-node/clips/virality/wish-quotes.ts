@@ -3,7 +3,7 @@
 
 import { type SpokenText, textBetween } from "../sentences/sentences.ts";
 import { quoteSentence } from "../titles/clip-quotes.ts";
-import { NEIGHBOUR_SHARE, stemsIn, type Wish, type Wishes } from "./wish-relevance.ts";
+import { NEIGHBOUR_SHARE, stemsIn, type Wish, type Wishes } from "../wishes/wish-relevance.ts";
 
 /**
  * The sentence, from one index up to but not including another, whose quotation in at most `maxLength` characters has a

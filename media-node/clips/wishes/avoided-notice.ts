@@ -6,8 +6,8 @@ import type { Span } from "../../signal/span.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { languageOfWords } from "../language/speech-language.ts";
 import { splitSentences, textBetween } from "../sentences/sentences.ts";
-import { avoidedTopicsOf, stemsIn } from "../virality/wish-relevance.ts";
 import { asSaidIn } from "./said-subject.ts";
+import { avoidedTopicsOf, stemsIn } from "./wish-relevance.ts";
 
 /** Subjects that are named; of more the first ones. */
 const MAX_NAMED = 3;

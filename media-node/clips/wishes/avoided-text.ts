@@ -2,7 +2,7 @@
 // such words would give what nobody wants. What denies something within a subject is a part of it: "how not to fail",
 // "life without parole", "no-code tools", "how to avoid burnout"; so most of these words count only where a clause begins,
 // or right behind what is asked for ("moments without swearing").
-import { kindWordAt, MOMENTS } from "../virality/moment-intents.ts";
+import { kindWordAt, MOMENTS } from "./moment-intents.ts";
 
 export interface PartedPrompt {
   /** The prompt with blanks for what is to be left out. */

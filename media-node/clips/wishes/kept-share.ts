@@ -3,7 +3,7 @@
 import type { Stretch } from "../moments/moment-rater.ts";
 import type { CutFacts } from "../sentences/moment-text.ts";
 import type { FeatureValues } from "../virality/virality-feature-list.ts";
-import { readKindsAsked, relevanceOf, type Wishes } from "../virality/wish-relevance.ts";
+import { readKindsAsked, relevanceOf, type Wishes } from "./wish-relevance.ts";
 
 /** What is wholly of what is not wanted is still better than no clip. */
 const MIN_KEPT = 0.02;

@@ -1,7 +1,7 @@
 // Words of a prompt that name neither subject nor kind, but ask: for clips, how many and how long, for whom and where they
 // are posted, how good they should be, or how the subjects are to be set beside each other. What nobody says in the source
 // counts against a clip (wish-relevance): "5 clips about bees for LinkedIn" found nothing that was plainly about it.
-import { MOMENTS, OF_MOMENTS, OR_LAST } from "../virality/moment-intents.ts";
+import { MOMENTS, OF_MOMENTS, OR_LAST } from "./moment-intents.ts";
 
 const CLIPS = "(?:clips?|shorts?|reels?|videos?|tiktoks?|posts?|teasers?|trailers?|content|soundbites?)";
 const PLATFORM =

@@ -12,7 +12,7 @@ import {
   type FeatureValues,
   VIRALITY_FEATURES,
 } from "../../../media-node/clips/virality/virality-feature-list.ts";
-import type { Wishes } from "../../../media-node/clips/virality/wish-relevance.ts";
+import type { Wishes } from "../../../media-node/clips/wishes/wish-relevance.ts";
 import { NO_WISHES } from "../../support/talks/no-wishes.ts";
 
 const SPANS = [

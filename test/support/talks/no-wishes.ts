@@ -1,5 +1,5 @@
 // What a client wishes who asks for nothing.
-import type { Wishes } from "../../../media-node/clips/virality/wish-relevance.ts";
+import type { Wishes } from "../../../media-node/clips/wishes/wish-relevance.ts";
 
 export const NO_WISHES: Wishes = {
   topic: null,

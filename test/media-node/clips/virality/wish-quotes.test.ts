@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MomentKind } from "../../../../media-node/clips/sentences/moment-kinds.ts";
-import { readWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
+import { readWishes } from "../../../../media-node/clips/wishes/wish-relevance.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
 import { NO_WISHES } from "../../../support/talks/no-wishes.ts";
 import { reasonFor, textOf } from "../../../support/talks/talk-reason.ts";

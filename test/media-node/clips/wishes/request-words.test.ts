@@ -1,8 +1,8 @@
 // Words of a prompt that ask for clips and name nothing that could be spoken of.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readPrompt } from "../../../../media-node/clips/virality/prompt-intents.ts";
-import { stemsIn, topicOf } from "../../../../media-node/clips/virality/wish-relevance.ts";
+import { readPrompt } from "../../../../media-node/clips/wishes/prompt-intents.ts";
+import { stemsIn, topicOf } from "../../../../media-node/clips/wishes/wish-relevance.ts";
 
 const namedIn = (prompt: string): string => [...stemsIn(topicOf(prompt, null))].join(" ");
 

@@ -1,8 +1,8 @@
 // Subjects that are asked for in other words than those in which they are said.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
 import { alternativesIn, asSaidIn } from "../../../../media-node/clips/wishes/said-subject.ts";
+import { readWishes } from "../../../../media-node/clips/wishes/wish-relevance.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
 import { readMomentText } from "../../../support/talks/read-moment-text.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readVisualWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
+import { readVisualWishes } from "../../../../media-node/clips/wishes/wish-relevance.ts";
 
 test("frames are asked for topics and titles, not for requests and kinds of moments", () => {
   assert.deepEqual(readVisualWishes("please find clips about a red car", null)?.topic, "a red car");

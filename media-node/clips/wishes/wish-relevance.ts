@@ -13,9 +13,13 @@ import type { SpeechLanguage } from "../language/speech-language.ts";
 import { MOMENT_KINDS } from "../sentences/moment-kinds.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
 import { type SpokenText, textBetween } from "../sentences/sentences.ts";
-import { alternativesIn, asSaidIn } from "../wishes/said-subject.ts";
+import {
+  type FeatureName,
+  type FeatureValues,
+  VIRALITY_FEATURES,
+} from "../virality/virality-feature-list.ts";
 import { type PromptPart, readPrompt } from "./prompt-intents.ts";
-import { type FeatureName, type FeatureValues, VIRALITY_FEATURES } from "./virality-feature-list.ts";
+import { alternativesIn, asSaidIn } from "./said-subject.ts";
 
 /** Where a wish is written: in the prompt, as its topic, or in the video's title. */
 export type Wish = "topic" | "title";

@@ -1,7 +1,7 @@
 // Subjects of prompts in English that look like words of other languages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { topicOf as topicNamed } from "../../../../media-node/clips/virality/wish-relevance.ts";
+import { topicOf as topicNamed } from "../../../../media-node/clips/wishes/wish-relevance.ts";
 
 test("an English subject keeps words that are little ones of other languages", () => {
   for (const prompt of [

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readPrompt } from "../../../../media-node/clips/virality/prompt-intents.ts";
 import {
   type FeatureName,
   type FeatureValues,
   VIRALITY_FEATURES,
 } from "../../../../media-node/clips/virality/virality-feature-list.ts";
-import { readKindsAsked, readWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
+import { readPrompt } from "../../../../media-node/clips/wishes/prompt-intents.ts";
+import { readKindsAsked, readWishes } from "../../../../media-node/clips/wishes/wish-relevance.ts";
 import { contentStems, lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
 import { readMomentText } from "../../../support/talks/read-moment-text.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";

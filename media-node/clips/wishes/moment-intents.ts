@@ -1,5 +1,5 @@
 // Which words of a prompt ask for which kinds of moments: a written table from words to features.
-import type { FeatureName } from "./virality-feature-list.ts";
+import type { FeatureName } from "../virality/virality-feature-list.ts";
 
 export interface Intent {
   readonly words: RegExp;

@@ -1,7 +1,7 @@
 // Subjects of prompts that stand in another case than in the talk.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readWishes } from "../../../../media-node/clips/virality/wish-relevance.ts";
+import { readWishes } from "../../../../media-node/clips/wishes/wish-relevance.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
 import { readMomentText } from "../../../support/talks/read-moment-text.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";

@@ -1,10 +1,10 @@
 // What a client's prompt asks for beyond topics: "the funniest parts" names no word that is said, but a kind of moment.
 // What is left of the prompt without such words (moment-intents) is its topic.
 import { withKindsInEnglish } from "../language/prompt-kinds.ts";
-import { partAvoided } from "../wishes/avoided-text.ts";
-import { withoutAsking } from "../wishes/request-words.ts";
+import type { FeatureName } from "../virality/virality-feature-list.ts";
+import { partAvoided } from "./avoided-text.ts";
 import { INTENTS, type Intent, kindWordAt } from "./moment-intents.ts";
-import type { FeatureName } from "./virality-feature-list.ts";
+import { withoutAsking } from "./request-words.ts";
 
 /** Words of requests that name neither topic nor kind. */
 const REQUESTS =

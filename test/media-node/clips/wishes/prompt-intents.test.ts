@@ -1,8 +1,8 @@
 // What a prompt asks for: kinds of moments, and what is left of it as a subject.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readPrompt } from "../../../../media-node/clips/virality/prompt-intents.ts";
 import type { FeatureName } from "../../../../media-node/clips/virality/virality-feature-list.ts";
+import { readPrompt } from "../../../../media-node/clips/wishes/prompt-intents.ts";
 import { contentStems, keysIn } from "../../../../media-node/senses/meaning/text-similarity.ts";
 
 test("of kinds side by side the last is asked for, and the others say which of it", () => {

@@ -1,8 +1,8 @@
 // What prompts of other languages ask for.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readPrompt } from "../../../../media-node/clips/virality/prompt-intents.ts";
-import { readWishes, topicOf as topicNamed } from "../../../../media-node/clips/virality/wish-relevance.ts";
+import { readPrompt } from "../../../../media-node/clips/wishes/prompt-intents.ts";
+import { readWishes, topicOf as topicNamed } from "../../../../media-node/clips/wishes/wish-relevance.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
 import { readMomentText } from "../../../support/talks/read-moment-text.ts";
 import { makeTalk } from "../../../support/talks/synthetic-talk.ts";
