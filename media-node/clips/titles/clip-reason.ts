@@ -4,7 +4,7 @@
 import { contentStems, keysIn } from "../../senses/meaning/text-similarity.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
 import { pointedReason, sayPoint } from "../virality/kind-deeds.ts";
-import { MAX_QUOTE_LENGTH, MIN_BESIDE_WORDS } from "../virality/reason-sources.ts";
+import { MAX_QUOTE_LENGTH, MIN_BESIDE_WORDS, WHOLE_PIECE } from "../virality/reason-sources.ts";
 import { repeatedThings } from "./clip-hashtags.ts";
 import { quoteBest } from "./clip-quotes.ts";
 import { repeats } from "./plain-words.ts";
@@ -58,7 +58,9 @@ export function reasonBeside(
   if (left.includes("“")) return left;
   const things = repeatedThings(text);
   const line = otherLine(text, things, [title, hook, description], ratings);
-  if (line !== null) return `${left} ${sayPoint(null, line.replaceAll(/["“”]/g, "'"))}`;
+  if (line !== null) return `${left} ${sayPoint(null, line.replaceAll(/["“”]/g, "'"))}`.trim();
   const named = things.slice(0, MAX_THINGS).map((thing) => `“${thing}”`);
-  return named.length === 0 ? left : `${left} It speaks of ${named.join(" and ")}.`;
+  // Of a mended clip nothing may be left of the reason that it had.
+  if (named.length === 0) return left || WHOLE_PIECE;
+  return left === "" ? `Speaks of ${named.join(" and ")}.` : `${left} It speaks of ${named.join(" and ")}.`;
 }

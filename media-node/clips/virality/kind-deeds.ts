@@ -155,7 +155,8 @@ export function sayPoint(kind: MomentKind | null, quoted: string): string {
   return `${kind === null ? "It says" : KIND_WORDS[kind].lead} “${quoted}”.`;
 }
 
-const LEADS = [...new Set(Object.values(KIND_WORDS).map(({ lead }) => lead))].join("|");
+/** What a point is brought in by, for a pattern. */
+export const LEADS = [...new Set(Object.values(KIND_WORDS).map(({ lead }) => lead))].join("|");
 const LAST_POINT = new RegExp(` (?:${LEADS}) “([^”]+)”\\.$`, "u");
 
 /** A reason that ends with a quoted point, as what is before that, and the point. */

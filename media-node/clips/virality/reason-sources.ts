@@ -44,6 +44,8 @@ export interface Phrase {
   readonly does?: string;
   readonly says?: string;
 }
+/** All that is said of a clip of which nothing else is. */
+export const WHOLE_PIECE = "Holds together as one piece.";
 export const MAX_QUOTE_LENGTH = 90;
 /** A quoted point has so many words at least; a sentence beside it, which may say less of it, more. */
 export const MIN_POINT_WORDS = 3;

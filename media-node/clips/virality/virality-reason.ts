@@ -15,6 +15,7 @@ import {
   MIN_POINT_WORDS,
   type Phrase,
   type PhraseSources,
+  WHOLE_PIECE,
 } from "./reason-sources.ts";
 import { type FeatureName, VIRALITY_FEATURES } from "./virality-feature-list.ts";
 import { isAsked } from "./wish-phrases.ts";
@@ -145,5 +146,5 @@ export function explainScore(clip: ReasonSources): string {
   if (openings !== "")
     sentences.unshift(...[`Opens with ${openings}.`, deeds === "" ? [] : `It ${deeds}.`].flat());
   else if (deeds !== "") sentences.unshift(`${deeds.charAt(0).toUpperCase()}${deeds.slice(1)}.`);
-  return sentences.join(" ") || "Holds together as one piece.";
+  return sentences.join(" ") || WHOLE_PIECE;
 }

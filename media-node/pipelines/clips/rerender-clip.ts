@@ -11,12 +11,14 @@ import {
   type ClipPlan,
   type PlannedClip,
   type PlannedWords,
+  saidWords,
   wordsBetween,
 } from "../../../shared/tasks/clip-plan.ts";
 import type { RenderJobRequest } from "../../../shared/tasks/render-job.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
 import { stillNotice, unheardNotice, wordlessNotice } from "../../clips/notices.ts";
 import { MOMENT_KINDS } from "../../clips/sentences/moment-kinds.ts";
+import { mendReason } from "../../clips/virality/mended-reason.ts";
 import type { Span } from "../../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
 import { withTrackAt } from "../../source/sound-tracks.ts";
@@ -94,7 +96,26 @@ function spanWithin({ durationS }: SourceInfo, { startS, endS }: RenderJobReques
   throw new AppError("RANGE_OUTSIDE_SOURCE", `The source ends after ${durationS.toFixed(1)} s.`);
 }
 
-function momentOf(clipId: string, span: Span, request: RenderJobRequest, plan: ClipPlan): CutMoment {
+interface Rerender {
+  readonly request: RenderJobRequest;
+  readonly plan: ClipPlan;
+  /** As they were corrected. */
+  readonly words: PlannedWords;
+  readonly clipId: string;
+}
+
+/** What of the reason is true of the clip as it is now; without a plan of it, it is taken to begin and end as it did. */
+function reasonOf({ request, plan, words }: Rerender, span: Span, was: Span = span): string {
+  const saidIn = (from: PlannedWords, { startS, endS }: Span) =>
+    saidWords(from, wordsBetween(from, startS, endS));
+  const [before, after] = [saidIn(plan.words, was), saidIn(words, span)];
+  const beginsSame = before.length > 0 ? before[0]?.place === after[0]?.place : was.startS === span.startS;
+  const endsSame = before.length > 0 ? before.at(-1)?.place === after.at(-1)?.place : was.endS === span.endS;
+  return mendReason(request.scored.reason, { before, after, beginsSame, endsSame });
+}
+
+function momentOf(rerender: Rerender, span: Span): CutMoment {
+  const { request, plan, clipId } = rerender;
   const planned = plan.clips.find(({ id }) => id === request.clipId);
   const { kind = null, pointS = null } = planned ?? {};
   const isInside = pointS !== null && pointS >= span.startS && pointS < span.endS;
@@ -102,17 +123,10 @@ function momentOf(clipId: string, span: Span, request: RenderJobRequest, plan: C
     clipId,
     ...span,
     ...request.scored,
+    reason: reasonOf(rerender, span, planned),
     kind: MOMENT_KINDS.find((known) => known === kind) ?? null,
     pointS: isInside ? pointS : null,
   };
-}
-
-interface Rerender {
-  readonly request: RenderJobRequest;
-  readonly plan: ClipPlan;
-  /** As they were corrected. */
-  readonly words: PlannedWords;
-  readonly clipId: string;
 }
 
 const PLANNED = "planned";
@@ -123,19 +137,16 @@ function clipName(clipId: string): string {
 }
 
 /** Renders the clip, and notes what of. */
-function renderClipAgain(
-  context: RunContext,
-  { request, plan, words, clipId }: Rerender,
-  sourcePath: string,
-): Promise<ClipResult> {
+function renderClipAgain(context: RunContext, rerender: Rerender, sourcePath: string): Promise<ClipResult> {
   const { report } = context;
+  const { request, plan, words, clipId } = rerender;
   const { editingStyles, captions } = request;
   const wishes = { targetWidth: plan.targetWidth, editingStyles, captions, title: plan.videoTitle };
   return checkpoint<ClipResult>(context, clipName(clipId), async () => {
     const source = await inspect(context, sourcePath, plan, request.startS);
     const span = spanWithin(source, request);
     limitRunTime({ range: span }, source);
-    const moment = momentOf(clipId, span, request, plan);
+    const moment = momentOf(rerender, span);
     const { result, planned } = await cutClip(context, wishes, {
       sourcePath,
       source,
