@@ -72,8 +72,27 @@ export function makeAccount({ grant, ...account }: AccountRequest): AccountWork 
   };
 }
 
-/** Approves an account, or blocks or unblocks its owner. @throws AppError NOT_FOUND */
-export function setAccountState(accountId: string, action: AccountAction): AccountWork {
+export interface AccountApproval {
+  /** Moods that it begins with: a positive decimal; undefined for none. */
+  readonly grant?: string | undefined;
+  /** As of a grant. */
+  readonly moodsGranted?: number | undefined;
+}
+
+/** Approves an account, and grants it what it begins with. @throws AppError NOT_FOUND, INVALID_REQUEST */
+export function approveAccount(
+  accountId: string,
+  { grant, moodsGranted }: AccountApproval = {},
+): AccountWork {
+  const approve = async (transaction: TransactionSql): Promise<void> => {
+    await changeAccount(transaction, accountId, "approve");
+    if (grant !== undefined) await grantMoods(transaction, { accountId, moods: grant, note: null });
+  };
+  return changed(accountId, approve, { moodsGranted });
+}
+
+/** Blocks or unblocks an account's owner. @throws AppError NOT_FOUND */
+export function setAccountState(accountId: string, action: Exclude<AccountAction, "approve">): AccountWork {
   return changed(accountId, (transaction) => changeAccount(transaction, accountId, action));
 }
 

@@ -3,6 +3,7 @@ import { listAccounts, readAccount } from "../../control-plane/accounts/manage-a
 import type { OperatorAccountView } from "../../control-plane/console/api-types/operator-accounts.ts";
 import {
   adjustAccount,
+  approveAccount,
   grantToAccount,
   makeAccount,
   setAccountQuota,
@@ -94,7 +95,11 @@ function accountSet(call: AdminCall, act: Act): Promise<OperatorAccountView> {
   return act(setAccountTerms(accountId, terms));
 }
 
-function accountAction(action: "approve" | "block" | "unblock"): AdminCommand {
+function accountApprove(call: AdminCall, act: Act): Promise<OperatorAccountView> {
+  return act(approveAccount(argument(call, 0, ID), { grant: text(call, "grant") ?? undefined }));
+}
+
+function accountAction(action: "block" | "unblock"): AdminCommand {
   return {
     usage: `account ${action} ID`,
     change: (call, act) => act(setAccountState(argument(call, 0, ID), action)),
@@ -127,7 +132,7 @@ export const ACCOUNT_COMMANDS: readonly AdminCommand[] = [
     usage: "account set ID [--multiplier N] [--per-minute N|default] [--per-day N|default]",
     change: accountSet,
   },
-  accountAction("approve"),
+  { usage: "account approve ID [--grant N]", change: accountApprove },
   accountAction("block"),
   accountAction("unblock"),
   { usage: "account grant ID N", change: accountGrant },

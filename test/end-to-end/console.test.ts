@@ -71,7 +71,7 @@ async function letIn(tab: ConsoleTab): Promise<void> {
   await page.getByRole("link", { name: DEVELOPER.email }).click();
   await page.getByRole("button", { name: "Approve" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-  await page.getByText("The account is approved.").waitFor();
+  await page.getByText(`${DEVELOPER.email} is approved, with a balance of 0.`).waitFor();
   await page.getByRole("button", { name: "Grant moods" }).click();
   await page.getByRole("dialog").getByLabel("Moods").fill("20");
   await page.getByRole("dialog").getByRole("button", { name: "Grant" }).click();

@@ -132,6 +132,9 @@ test("an account can be made, approved and granted in one call, and is shown to 
   assert.deepEqual([made.state, made.moodsGranted, made.email], ["APPROVED", 3, "b@example.com"]);
   const { stdout } = await adminProcess(db, "account", "grant", String(made.id), "1");
   assert.match(stdout, /^moodsBalance: 4$/m);
+  const { id } = await json(db, "account", "create", "--email", "c@example.com");
+  const approved = await json(db, "account", "approve", String(id), "--grant", "7");
+  assert.deepEqual([approved.state, approved.moodsBalance], ["APPROVED", 7]);
   assert.deepEqual(await json(db, "nodes"), []);
   assert.deepEqual(await json(db, "queue"), []);
 });
@@ -198,7 +201,11 @@ test("what cannot be done is refused in one line, with a status that says so and
       ["account", "create", "--email", "c@d.e", "--scopes", "X"],
     ],
     [64, /queue does not take list\./, ["queue", "list"]],
-    [64, /^ID is missing\.\nUsage: npm run admin -- account approve ID\n$/, ["account", "approve"]],
+    [
+      64,
+      /^ID is missing\.\nUsage: npm run admin -- account approve ID \[--grant N\]\n$/,
+      ["account", "approve"],
+    ],
     [64, /^--email is missing\.\nUsage/, ["account", "create", "--approve"]],
     [64, /^ID\|--all is missing\.\nUsage/, ["queue", "retry"]],
     [64, /^--page must be a positive whole number, not "0"\.\n$/, ["account", "list", "--page", "0"]],

@@ -15,6 +15,7 @@ import type { LedgerEntry } from "../../../db/ledger-archives.ts";
 import type { Route } from "../../../http/route.ts";
 import {
   adjustAccount,
+  approveAccount,
   grantToAccount,
   makeAccount,
   setAccountQuota,
@@ -58,6 +59,7 @@ const NewAccountBody = bodyOf({
 /** What the account had been granted when the form was filled: sent again, it is no second grant. */
 const MoodsGranted = Type.Optional(Type.Number());
 const GrantBody = bodyOf({ moods: Decimal, moodsGranted: MoodsGranted });
+const ApprovalBody = bodyOf({ grant: Type.Optional(Decimal), moodsGranted: MoodsGranted });
 const AdjustmentBody = bodyOf({
   moods: Decimal,
   moodsGranted: MoodsGranted,
@@ -144,7 +146,7 @@ async function refuseOwn(sql: Sql, accountId: string, { user }: Session): Promis
 }
 
 function stateRoutes({ reads, writes }: AccountRoutesOptions): Route[] {
-  const change = (name: "approve" | "block" | "unblock", message: string) =>
+  const change = (name: "block" | "unblock", message: string) =>
     changeRoute({
       writes,
       method: "POST",
@@ -167,7 +169,15 @@ function stateRoutes({ reads, writes }: AccountRoutesOptions): Route[] {
       schema: NewAccountBody,
       work: ({ body: { email, approve = false, grant = null } }) => makeAccount({ email, approve, grant }),
     }),
-    change("approve", "Account approved"),
+    changeRoute({
+      writes,
+      method: "POST",
+      path: `${ONE}/approve`,
+      action: "account approve",
+      message: "Account approved",
+      schema: ApprovalBody,
+      work: ({ call, body }) => approveAccount(param(call, "accountId"), body),
+    }),
     change("block", "Account blocked"),
     change("unblock", "Account unblocked"),
   ];

@@ -12,13 +12,13 @@ export const OPERATOR_PAGES: readonly PageEntry[] = [
     path: "/operator/accounts",
     title: "Accounts",
     role: "operator",
-    load: () => import("./operator/accounts-page.tsx"),
+    load: () => import("./operator/accounts/accounts-page.tsx"),
   },
   {
     path: "/operator/accounts/:accountId",
     title: "Account",
     role: "operator",
-    load: () => import("./operator/account-page.tsx"),
+    load: () => import("./operator/accounts/account-page.tsx"),
   },
   {
     path: "/operator/nodes",

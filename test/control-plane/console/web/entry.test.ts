@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { Route } from "playwright-core";
 import { makeResetLink } from "../../../../control-plane/accounts/people/change-password.ts";
+import { makeFirstLink } from "../../../../control-plane/accounts/people/set-up-operator.ts";
 import { assertAccessible } from "../../../support/browser/axe.ts";
 import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
 import { consoleTab } from "../../../support/browser/console-tab.ts";
 import { ensureConsole } from "../../../support/browser/ensure-console.ts";
 import { openAs, signInByForm, testPerson } from "../../../support/browser/people.ts";
+import { TEST_PASSWORD } from "../../../support/control-plane/console-client.ts";
 import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
 
 const skip = NO_CHROMIUM;
@@ -68,6 +70,35 @@ test("where there is no operator to ask, the page for signing in says which comm
   await open("/sign-in");
   await asks.waitFor();
   assert.equal(await page.getByText("npm run admin").count(), 0);
+});
+
+test("the first operator is in at once, makes an account for themselves, and can begin", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const link = await plane.sql.begin((transaction) => makeFirstLink(transaction, "test"));
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  await tab.open((link?.path ?? "").replace("/console", ""));
+  await page.getByLabel("E-mail").fill("olga@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole("button", { name: "Become the operator" }).click();
+  await page.getByText("You have no account yet").waitFor();
+  await assertAccessible(page, "an operator without an account");
+  await tab.screenshot("operator-alone");
+  await page.getByRole("button", { name: "Make an account for yourself" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Moods to grant").fill("12");
+  await assertAccessible(page, "an account for oneself");
+  await tab.screenshot("operator-own-account");
+  // Its answer does not come: the account that there is by then is gone on with.
+  await page.route("**/console/api/session/account", (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await dialog.getByRole("button", { name: "Make it" }).click();
+  await dialog.getByRole("alert").waitFor();
+  await dialog.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("heading", { name: "Playground", exact: true }).waitFor();
+  await page.getByRole("link", { name: "Overview", exact: true }).click();
+  await page.getByText("of 12 granted").waitFor();
 });
 
 test("a wrong password says so and leaves one outside", { skip }, async (t) => {

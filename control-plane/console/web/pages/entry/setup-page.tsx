@@ -1,8 +1,10 @@
 // The first operator of a new appliance, by the one-time link that its start has shown.
 import { useState } from "preact/hooks";
+import type { SessionView } from "../../../api-types/session.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { navigate } from "../../app/router.ts";
+import { enter } from "../../app/session.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { submitBy } from "../../ui/form/submit-by.ts";
 import { FormErrorNotice, Notice } from "../../ui/state.tsx";
@@ -16,9 +18,9 @@ function SetupForm({ token }: { token: string }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const action = useAction(async () => {
-    await post("/console/api/setup", { token, email, password });
-    tell("You operate this appliance. Sign in.");
-    navigate("/sign-in?next=/operator/health", { replace: true });
+    enter(await post<SessionView>("/console/api/setup", { token, email, password }));
+    tell("You operate this appliance.");
+    navigate("/", { replace: true });
   });
   const { error } = action;
   return (

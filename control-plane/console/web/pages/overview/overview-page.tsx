@@ -1,5 +1,6 @@
 // The account at a glance: what it has, what it does now, what it used. For those whose account cannot be used yet,
 // what comes next.
+import { useState } from "preact/hooks";
 import type { PersonAccountView } from "../../../api-types/session.ts";
 import { changeAccount } from "../../app/account-menu.tsx";
 import { hrefOf } from "../../app/router.ts";
@@ -7,6 +8,7 @@ import { useSession } from "../../app/session.ts";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";
+import { OwnAccount } from "../operator/accounts/new-account.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { RecentTasks } from "./recent-tasks.tsx";
 import { Balance, UsageCard } from "./usage.tsx";
@@ -56,21 +58,44 @@ function Choice({ accounts }: { accounts: readonly PersonAccountView[] }) {
   );
 }
 
-export default function OverviewPage() {
-  const { account, accounts, isOperator } = useSession();
-  if (account !== null) return <Account account={account} />;
-  if (accounts.length > 0) return <Choice accounts={accounts} />;
+/** For an operator who could make nothing here: the first one of an appliance has no account. */
+function OperatorAlone() {
+  const [isMaking, setMaking] = useState(false);
   return (
     <>
       <PageHeader title="Overview" />
       <Card>
         <EmptyState
           icon="accounts"
-          title="You belong to no account"
+          title="You have no account yet"
           action={
-            isOperator && <LinkButton href={hrefOf("/operator/health")}>Look after the appliance</LinkButton>
+            <>
+              <Button kind="primary" icon="plus" onClick={() => setMaking(true)}>
+                Make an account for yourself
+              </Button>
+              <LinkButton href={hrefOf("/operator/health")}>Look after the appliance</LinkButton>
+            </>
           }
         >
+          You operate this appliance. Keys, tasks and moods belong to accounts: to cut videos, make one for
+          yourself.
+        </EmptyState>
+      </Card>
+      {isMaking && <OwnAccount onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
+export default function OverviewPage() {
+  const { account, accounts, isOperator } = useSession();
+  if (account !== null) return <Account account={account} />;
+  if (accounts.length > 0) return <Choice accounts={accounts} />;
+  if (isOperator) return <OperatorAlone />;
+  return (
+    <>
+      <PageHeader title="Overview" />
+      <Card>
+        <EmptyState icon="accounts" title="You belong to no account">
           Keys, tasks and moods belong to accounts. Ask an owner of one to add you, or an operator to make one
           for you.
         </EmptyState>

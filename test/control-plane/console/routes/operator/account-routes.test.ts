@@ -31,7 +31,7 @@ test("an operator finds an account that was asked for, approves it and grants mo
     [[asked.id, "PENDING"]],
   );
   const path = `/accounts/${asked.id}`;
-  assert.equal((await operator.ask<OperatorAccountView>("POST", `${path}/approve`)).state, "APPROVED");
+  assert.equal((await operator.ask<OperatorAccountView>("POST", `${path}/approve`, {})).state, "APPROVED");
   const granted = await operator.ask<OperatorAccountView>("POST", `${path}/grants`, { moods: "12.5" });
   assert.equal(granted.moodsBalance, 12.5);
   const balance = await callApi(plane, "GET", "/api/v1/balance", { key: asked.key });
@@ -39,6 +39,24 @@ test("an operator finds an account that was asked for, approves it and grants mo
   assert.deepEqual(await readAudit(plane.sql), [
     `account approve ${asked.id} {"state": {"to": "APPROVED", "from": "PENDING"}}`,
     `account grant ${asked.id} {"moodsBalance": {"to": 12.5, "from": 0}, "moodsGranted": {"to": 12.5, "from": 0}}`,
+  ]);
+});
+
+test("an account is approved with the moods that it begins with, or not at all", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const { id } = await plane.account({ moods: "0", approve: false });
+  const approve = (body: object) => operator.send("POST", `/accounts/${id}/approve`, body);
+  assert.equal(failureOf(await approve({ grant: "plenty" })), "400 INVALID_REQUEST");
+  assert.equal(failureOf(await approve({ grant: "20", moodsGranted: 1 })), "400 INVALID_REQUEST");
+  assert.equal((await operator.ask<OperatorAccountView>("GET", `/accounts/${id}`)).state, "PENDING");
+  assert.equal((await approve({ grant: "20", moodsGranted: 0 })).status, 201);
+  // As where the answer was lost, and the form is sent again.
+  assert.equal(failureOf(await approve({ grant: "20", moodsGranted: 0 })), "400 INVALID_REQUEST");
+  const { state, moodsBalance } = await operator.ask<OperatorAccountView>("GET", `/accounts/${id}`);
+  assert.deepEqual([state, moodsBalance], ["APPROVED", 20]);
+  assert.deepEqual(await readAudit(plane.sql), [
+    `account approve ${id} {"state": {"to": "APPROVED", "from": "PENDING"}, "moodsBalance": {"to": 20, "from": 0}, "moodsGranted": {"to": 20, "from": 0}}`,
   ]);
 });
 

@@ -28,7 +28,9 @@ test("an operator approves an account, grants it moods, and blocks it", { skip }
   const row = page.getByRole("row").filter({ hasText: asking.id });
   await row.getByText("Łódź Film").waitFor();
   await row.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("dialog").getByLabel("Moods to grant").fill("5");
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await page.getByText(/is approved, with a balance of 5\./).waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await row.waitFor({ state: "detached" });
   assert.equal((await readAccount(plane.sql, asking.id)).state, "APPROVED");
@@ -44,8 +46,8 @@ test("an operator approves an account, grants it moods, and blocks it", { skip }
   await dialog.getByLabel("Moods").fill("25");
   await dialog.getByRole("button", { name: "Grant" }).click();
   await dialog.waitFor({ state: "detached" });
-  await page.locator(".tile").filter({ hasText: "Balance" }).getByText("25", { exact: true }).waitFor();
-  await page.getByRole("table", { name: "Ledger, newest first" }).getByText("grant").waitFor();
+  await page.locator(".tile").filter({ hasText: "Balance" }).getByText("30", { exact: true }).waitFor();
+  await page.getByRole("table", { name: "Ledger, newest first" }).getByText("grant").first().waitFor();
   await page.getByRole("button", { name: "Block", exact: true }).click();
   await dialog.getByText(/all keys .* are refused at once/).waitFor();
   await dialog.getByRole("button", { name: "Block" }).click();

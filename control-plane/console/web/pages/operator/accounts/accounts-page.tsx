@@ -1,56 +1,29 @@
 // All accounts: those that ask first to be found, and each with its terms at a glance.
 import { useState } from "preact/hooks";
-import { ACCOUNT_REQUEST_LIMITS } from "../../../../../shared/limits/people.ts";
-import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
-import { chosenIn, textIn } from "../../api/list-page.ts";
-import { OPERATOR_API } from "../../api/operator-api.ts";
-import { post } from "../../api/request.ts";
-import { useAction } from "../../api/use-action.ts";
-import { type ListResource, useList } from "../../api/use-list.ts";
-import { hrefOf, navigate, setQuery, usePlace } from "../../app/router.ts";
-import { StateBadge } from "../../ui/badge.tsx";
-import { Dialog, DialogActions, useConfirm } from "../../ui/dialog.tsx";
-import { Button } from "../../ui/form/button.tsx";
-import { Checkbox, SelectField, TextField } from "../../ui/form/field.tsx";
-import { submitBy } from "../../ui/form/submit-by.ts";
-import { formatMoods } from "../../ui/format.ts";
-import { Card, PageHeader } from "../../ui/page-header.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
-import { EmptyState, ErrorNotice, Loaded } from "../../ui/state.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
-import { Time } from "../../ui/time.tsx";
-import { tell } from "../../ui/toast.tsx";
-import { useWaysIn } from "../entry/ways-in.ts";
-import "./operator.css";
+import { ACCOUNT_REQUEST_LIMITS } from "../../../../../../shared/limits/people.ts";
+import type { OperatorAccountView } from "../../../../api-types/operator-accounts.ts";
+import { chosenIn, textIn } from "../../../api/list-page.ts";
+import { OPERATOR_API } from "../../../api/operator-api.ts";
+import { type ListResource, useList } from "../../../api/use-list.ts";
+import { hrefOf, setQuery, usePlace } from "../../../app/router.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { SelectField, TextField } from "../../../ui/form/field.tsx";
+import { formatMoods } from "../../../ui/format.ts";
+import { Card, PageHeader } from "../../../ui/page-header.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { EmptyState, Loaded } from "../../../ui/state.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { ApproveButton } from "./approve-account.tsx";
+import { NewAccount } from "./new-account.tsx";
+import "../operator.css";
 
 const STATES = [
   { value: "", label: "All states" },
   { value: "pending", label: "Asking" },
   { value: "approved", label: "Approved" },
 ] as const;
-
-function Approve({ account, onDone }: { account: OperatorAccountView; onDone: () => void }) {
-  const { ask, dialog } = useConfirm();
-  if (account.state !== "PENDING") return null;
-  const act = async (): Promise<void> => {
-    await post(`${OPERATOR_API}/accounts/${account.id}/approve`);
-    tell(`${account.email} is approved.`);
-    onDone();
-  };
-  const text = `${account.email} may make keys and use the API from now on. Moods are granted apart from this.`;
-  return (
-    <>
-      <Button
-        size="small"
-        kind="primary"
-        onClick={() => ask({ title: "Approve the account?", text, verb: "Approve", act })}
-      >
-        Approve
-      </Button>
-      {dialog}
-    </>
-  );
-}
 
 function columnsFor(onDone: () => void): Column<OperatorAccountView>[] {
   return [
@@ -79,54 +52,9 @@ function columnsFor(onDone: () => void): Column<OperatorAccountView>[] {
       key: "do",
       label: "Actions",
       kind: "actions",
-      cell: (row) => <Approve account={row} onDone={onDone} />,
+      cell: (row) => <ApproveButton account={row} size="small" onApproved={onDone} />,
     },
   ];
-}
-
-/** How the owner of an account that operators make gets in. */
-function WaysIn() {
-  const { data } = useWaysIn();
-  if (data === undefined) return null;
-  const link = "by a link for a password, which you make on the account's page";
-  const ways = [data.oidc === null ? "" : `at ${data.oidc.name}`, data.password ? link : ""];
-  return <p class="soft">Its owner signs in {ways.filter((way) => way !== "").join(", or ")}.</p>;
-}
-
-function NewAccount({ onClose }: { onClose: () => void }) {
-  const [email, setEmail] = useState("");
-  const [grant, setGrant] = useState("");
-  const [approve, setApprove] = useState(true);
-  const action = useAction(async () => {
-    const body = { email, approve, ...(grant === "" ? {} : { grant }) };
-    const made = await post<OperatorAccountView>(`${OPERATOR_API}/accounts`, body);
-    tell(`${made.email} has an account.`);
-    navigate(`/operator/accounts/${made.id}`);
-  });
-  return (
-    <Dialog title="Make an account" onClose={onClose}>
-      <form class="stack" onSubmit={submitBy(action.run)}>
-        <TextField label="E-mail of its owner" type="email" value={email} onInput={setEmail} required />
-        <TextField
-          label="Moods to grant"
-          value={grant}
-          onInput={setGrant}
-          inputMode="decimal"
-          optional
-          hint="With up to four decimals."
-        />
-        <Checkbox label="Approve it at once" checked={approve} onChange={setApprove} />
-        <WaysIn />
-        <ErrorNotice error={action.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={action.isRunning}>
-            Make it
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  );
 }
 
 function Filters({ state, search }: { state: string; search: string }) {

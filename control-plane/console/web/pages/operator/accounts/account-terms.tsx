@@ -1,18 +1,18 @@
 // An account's terms: its price, its requests, its share of the nodes' places and its room for uploads.
 import { useState } from "preact/hooks";
-import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
-import { OPERATOR_API } from "../../api/operator-api.ts";
-import { put } from "../../api/request.ts";
-import { useAction } from "../../api/use-action.ts";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Button } from "../../ui/form/button.tsx";
-import { TextField } from "../../ui/form/field.tsx";
-import { submitBy } from "../../ui/form/submit-by.ts";
-import { formatCount } from "../../ui/format.ts";
-import { KeyValues } from "../../ui/key-values.tsx";
-import { Card } from "../../ui/page-header.tsx";
-import { FormErrorNotice } from "../../ui/state.tsx";
-import { tell } from "../../ui/toast.tsx";
+import type { OperatorAccountView } from "../../../../api-types/operator-accounts.ts";
+import { OPERATOR_API } from "../../../api/operator-api.ts";
+import { put } from "../../../api/request.ts";
+import { useAction } from "../../../api/use-action.ts";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { TextField } from "../../../ui/form/field.tsx";
+import { submitBy } from "../../../ui/form/submit-by.ts";
+import { formatCount } from "../../../ui/format.ts";
+import { KeyValues } from "../../../ui/key-values.tsx";
+import { Card } from "../../../ui/page-header.tsx";
+import { FormErrorNotice } from "../../../ui/state.tsx";
+import { tell } from "../../../ui/toast.tsx";
 
 interface Props {
   readonly account: OperatorAccountView;

@@ -1,16 +1,16 @@
 // Granting moods to an account, and correcting its balance with a reason.
 import { useState } from "preact/hooks";
-import type { OperatorAccountView } from "../../../api-types/operator-accounts.ts";
-import { OPERATOR_API } from "../../api/operator-api.ts";
-import { post } from "../../api/request.ts";
-import { useAction } from "../../api/use-action.ts";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Button } from "../../ui/form/button.tsx";
-import { TextField } from "../../ui/form/field.tsx";
-import { submitBy } from "../../ui/form/submit-by.ts";
-import { formatMoods } from "../../ui/format.ts";
-import { FormErrorNotice } from "../../ui/state.tsx";
-import { tell } from "../../ui/toast.tsx";
+import type { OperatorAccountView } from "../../../../api-types/operator-accounts.ts";
+import { OPERATOR_API } from "../../../api/operator-api.ts";
+import { post } from "../../../api/request.ts";
+import { useAction } from "../../../api/use-action.ts";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { TextField } from "../../../ui/form/field.tsx";
+import { submitBy } from "../../../ui/form/submit-by.ts";
+import { formatMoods } from "../../../ui/format.ts";
+import { FormErrorNotice } from "../../../ui/state.tsx";
+import { tell } from "../../../ui/toast.tsx";
 
 const TEXTS = {
   grant: { title: "Grant moods", verb: "Grant", path: "grants", hint: "Such as 100 or 2.5." },

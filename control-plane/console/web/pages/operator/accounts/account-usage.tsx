@@ -1,16 +1,16 @@
 // What an account has done in the last 30 days.
 import { useMemo } from "preact/hooks";
-import type { OperatorUsageView } from "../../../api-types/operator-accounts.ts";
-import { OPERATOR_API } from "../../api/operator-api.ts";
-import { get } from "../../api/request.ts";
-import { useResource } from "../../api/use-resource.ts";
-import { Chart } from "../../ui/chart/chart.tsx";
-import { type ChartData, DAY_MS, timesUpTo } from "../../ui/chart/chart-data.ts";
-import { formatCount, formatCountOf, formatMoods, formatMoodsOf } from "../../ui/format.ts";
-import { Card } from "../../ui/page-header.tsx";
-import { EmptyState, Loaded } from "../../ui/state.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
-import { Duration } from "../../ui/time.tsx";
+import type { OperatorUsageView } from "../../../../api-types/operator-accounts.ts";
+import { OPERATOR_API } from "../../../api/operator-api.ts";
+import { get } from "../../../api/request.ts";
+import { useResource } from "../../../api/use-resource.ts";
+import { Chart } from "../../../ui/chart/chart.tsx";
+import { type ChartData, DAY_MS, timesUpTo } from "../../../ui/chart/chart-data.ts";
+import { formatCount, formatCountOf, formatMoods, formatMoodsOf } from "../../../ui/format.ts";
+import { Card } from "../../../ui/page-header.tsx";
+import { EmptyState, Loaded } from "../../../ui/state.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { Duration } from "../../../ui/time.tsx";
 
 type Endpoint = OperatorUsageView["by_endpoint"][number];
 

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { readAccount } from "../../../../../../control-plane/accounts/manage-accounts.ts";
-import { NO_CHROMIUM } from "../../../../../support/browser/chromium.ts";
-import { consoleTab } from "../../../../../support/browser/console-tab.ts";
-import { ensureConsole } from "../../../../../support/browser/ensure-console.ts";
-import { openAs, testPerson } from "../../../../../support/browser/people.ts";
-import { testControlPlane } from "../../../../../support/control-plane/control-plane.ts";
+import { readAccount } from "../../../../../../../control-plane/accounts/manage-accounts.ts";
+import { NO_CHROMIUM } from "../../../../../../support/browser/chromium.ts";
+import { consoleTab } from "../../../../../../support/browser/console-tab.ts";
+import { ensureConsole } from "../../../../../../support/browser/ensure-console.ts";
+import { openAs, testPerson } from "../../../../../../support/browser/people.ts";
+import { testControlPlane } from "../../../../../../support/control-plane/control-plane.ts";
 
 const skip = NO_CHROMIUM;
 const OPERATOR = { email: "olga@example.com", operator: true } as const;

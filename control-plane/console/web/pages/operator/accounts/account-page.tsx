@@ -1,30 +1,31 @@
 // One account: what it has, on what terms, and what it did.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { OperatorAccountView, OwnerLinkView } from "../../../api-types/operator-accounts.ts";
-import { OPERATOR_API } from "../../api/operator-api.ts";
-import { get, post } from "../../api/request.ts";
-import { useResource } from "../../api/use-resource.ts";
-import type { PageProps } from "../../app/page-entry.ts";
-import { setQuery } from "../../app/router.ts";
-import { useSession } from "../../app/session.ts";
-import { useTitle } from "../../app/title.ts";
-import { StateBadge } from "../../ui/badge.tsx";
-import { type Confirmation, useConfirm } from "../../ui/dialog.tsx";
-import { Button } from "../../ui/form/button.tsx";
-import { formatMoods } from "../../ui/format.ts";
-import { PageHeader, Tile } from "../../ui/page-header.tsx";
-import { SecretDialog } from "../../ui/secret-dialog.tsx";
-import { Loaded, Notice } from "../../ui/state.tsx";
-import { Time } from "../../ui/time.tsx";
-import { tell } from "../../ui/toast.tsx";
-import { useWaysIn } from "../entry/ways-in.ts";
+import type { OperatorAccountView, OwnerLinkView } from "../../../../api-types/operator-accounts.ts";
+import { OPERATOR_API } from "../../../api/operator-api.ts";
+import { get, post } from "../../../api/request.ts";
+import { useResource } from "../../../api/use-resource.ts";
+import type { PageProps } from "../../../app/page-entry.ts";
+import { setQuery } from "../../../app/router.ts";
+import { useSession } from "../../../app/session.ts";
+import { useTitle } from "../../../app/title.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
+import { type Confirmation, useConfirm } from "../../../ui/dialog.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { formatMoods } from "../../../ui/format.ts";
+import { PageHeader, Tile } from "../../../ui/page-header.tsx";
+import { SecretDialog } from "../../../ui/secret-dialog.tsx";
+import { Loaded, Notice } from "../../../ui/state.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { tell } from "../../../ui/toast.tsx";
+import { useWaysIn } from "../../entry/ways-in.ts";
 import { AccountKeys } from "./account-keys.tsx";
 import { AccountLedger } from "./account-ledger.tsx";
 import { MoodsDialog } from "./account-moods.tsx";
 import { AccountTerms } from "./account-terms.tsx";
 import { AccountUsage } from "./account-usage.tsx";
-import "./operator.css";
+import { ApproveButton } from "./approve-account.tsx";
+import "../operator.css";
 
 const BACK = { path: "/operator/accounts", label: "Accounts" };
 
@@ -34,12 +35,6 @@ interface ActionsProps {
 }
 
 const WHAT_HAPPENS = {
-  approve: {
-    title: "Approve the account?",
-    text: "It may make keys and use the API from now on. Moods are granted apart from this.",
-    verb: "Approve",
-    done: "The account is approved.",
-  },
   block: {
     title: "Block the account's owner?",
     text: "Every session of its owner ends, and all keys of all accounts of theirs are refused at once. Tasks under way go on to their end. You can unblock it later.",
@@ -111,11 +106,7 @@ function Actions({ account, onChange }: ActionsProps) {
   };
   return (
     <>
-      {account.state === "PENDING" && (
-        <Button kind="primary" icon="check" onClick={() => askFor("approve")}>
-          Approve
-        </Button>
-      )}
+      <ApproveButton account={account} icon="check" onApproved={showEntry} />
       <Button onClick={() => setMoods("grant")}>Grant moods</Button>
       <Button onClick={() => setMoods("adjust")}>Adjust</Button>
       {waysIn.data?.password === true && !account.operator && !account.signOnAlone && (

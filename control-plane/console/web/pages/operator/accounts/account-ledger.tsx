@@ -2,18 +2,18 @@
 import type {
   OperatorLedgerEntryView,
   OperatorLedgerPageView,
-} from "../../../api-types/operator-accounts.ts";
-import { OPERATOR_API } from "../../api/operator-api.ts";
-import { withQuery } from "../../api/request.ts";
-import { readWalk, useWalk } from "../../api/use-list.ts";
-import { useResource } from "../../api/use-resource.ts";
-import { formatMoods } from "../../ui/format.ts";
-import { Card } from "../../ui/page-header.tsx";
-import { WalkPages } from "../../ui/pagination.tsx";
-import { EmptyState, Loaded } from "../../ui/state.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
-import { Time } from "../../ui/time.tsx";
-import { LedgerKind } from "../usage/ledger-kind.tsx";
+} from "../../../../api-types/operator-accounts.ts";
+import { OPERATOR_API } from "../../../api/operator-api.ts";
+import { withQuery } from "../../../api/request.ts";
+import { readWalk, useWalk } from "../../../api/use-list.ts";
+import { useResource } from "../../../api/use-resource.ts";
+import { formatMoods } from "../../../ui/format.ts";
+import { Card } from "../../../ui/page-header.tsx";
+import { WalkPages } from "../../../ui/pagination.tsx";
+import { EmptyState, Loaded } from "../../../ui/state.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { LedgerKind } from "../../usage/ledger-kind.tsx";
 
 /** Charges take moods away; the ledger keeps them as positive numbers. */
 function signed({ kind, moods }: OperatorLedgerEntryView): string {

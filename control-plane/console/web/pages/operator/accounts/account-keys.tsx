@@ -1,14 +1,14 @@
 // An account's API keys as operators see them: never their secrets.
-import type { OperatorKeyView } from "../../../api-types/operator-accounts.ts";
-import { OPERATOR_API } from "../../api/operator-api.ts";
-import { useList } from "../../api/use-list.ts";
-import { Card } from "../../ui/page-header.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
-import { EmptyState, Loaded } from "../../ui/state.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
-import { Time } from "../../ui/time.tsx";
-import { KeyAddresses, KeyScopes, KeyState } from "../keys/key-cells.tsx";
-import { KeyName } from "../keys/key-name.tsx";
+import type { OperatorKeyView } from "../../../../api-types/operator-accounts.ts";
+import { OPERATOR_API } from "../../../api/operator-api.ts";
+import { useList } from "../../../api/use-list.ts";
+import { Card } from "../../../ui/page-header.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { EmptyState, Loaded } from "../../../ui/state.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { KeyAddresses, KeyScopes, KeyState } from "../../keys/key-cells.tsx";
+import { KeyName } from "../../keys/key-name.tsx";
 
 const COLUMNS: readonly Column<OperatorKeyView>[] = [
   {
