@@ -4,10 +4,11 @@ import type { Sql } from "../../shared/db/connect.ts";
 import type { LeasedDevice, PlaceUse } from "../../shared/db/queue/worker-leases.ts";
 import { formatSize } from "../models/models-list.ts";
 
-/** Only the console shows these: a terminal's line has its end. */
-type ConsoleColumns = "drained_as" | "offers" | "queue_jobs" | "version" | "memory_bytes" | "shortage";
-
-export interface NodeRow extends Omit<WorkerRow, "devices" | "places" | ConsoleColumns> {
+/** A line of a terminal's table, which has its end: the console shows more. */
+export interface NodeRow extends Pick<WorkerRow, "id" | "plane" | "host" | "pid" | "state" | "models"> {
+  readonly startedAt: Date;
+  readonly renewedAt: Date;
+  readonly activeRuns: number;
   /** Such as "devices 12 of 40". */
   readonly places: readonly string[];
   /** Such as "cuda:1 NVIDIA L4 (24 GB)". */
@@ -24,10 +25,20 @@ function placesText({ resource, places, busy }: PlaceUse): string {
 }
 
 function nodeRow(worker: WorkerRow): NodeRow {
-  const { id, plane, host, pid, started_at, renewed_at, state, active_runs, models } = worker;
-  const lease = { id, plane, host, pid, started_at, renewed_at, state, active_runs };
-  const places = worker.places.map(placesText);
-  return { ...lease, places, devices: worker.devices.map(deviceText), models };
+  const { id, plane, host, pid, state, models } = worker;
+  return {
+    id,
+    plane,
+    host,
+    pid,
+    startedAt: worker.started_at,
+    renewedAt: worker.renewed_at,
+    state,
+    activeRuns: worker.active_runs,
+    places: worker.places.map(placesText),
+    devices: worker.devices.map(deviceText),
+    models,
+  };
 }
 
 /** All processes with a lease, control planes among them, as lines of a table. */

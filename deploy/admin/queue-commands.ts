@@ -14,6 +14,11 @@ import {
 
 const ID = "The queue job's id";
 
+async function queue({ sql }: AdminCall): Promise<unknown[]> {
+  const rows = await selectQueue(sql);
+  return rows.map(({ given_up: givenUp, oldest_at: oldestAt, ...counts }) => ({ ...counts, givenUp, oldestAt }));
+}
+
 function queueRetry(call: AdminCall, act: Act): Promise<unknown> {
   if (call.options.all !== true) return act(retryGivenUp(argument(call, 0, ID)));
   if (call.args.length > 0) throw invalid("Give a queue job's id or --all, not both.");
@@ -21,7 +26,7 @@ function queueRetry(call: AdminCall, act: Act): Promise<unknown> {
 }
 
 export const QUEUE_COMMANDS: readonly AdminCommand[] = [
-  { usage: "queue", read: ({ sql }) => selectQueue(sql) },
+  { usage: "queue", read: queue },
   {
     usage: "queue failed [--page N] [--limit N]",
     read: async (call) => showPage(call, await listGivenUpJobs(call.sql, pageOf(call))),

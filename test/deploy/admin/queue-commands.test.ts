@@ -49,6 +49,27 @@ async function openScene(t: TestContext): Promise<Scene> {
   };
 }
 
+test("what waits and who works is told in words like those of other commands", async (t) => {
+  const { sql, accountId, json, giveUp } = await openScene(t);
+  await newTask(sql, accountId);
+  await dispatch(sql);
+  await giveUp();
+  const { id } = await fakeNode(sql, [HIGHLIGHT_RENDER]);
+  const [line] = (await json("queue")) as Record<string, unknown>[];
+  assert.deepEqual(line, {
+    job: "run-clip",
+    waiting: 0,
+    running: 0,
+    retrying: 0,
+    givenUp: 1,
+    oldestAt: null,
+  });
+  const [node] = (await json("nodes")) as Record<string, unknown>[];
+  assert.deepEqual([node?.id, node?.activeRuns], [id, 0]);
+  for (const name of ["startedAt", "renewedAt"]) assert.match(String(node?.[name]), /^\d{4}-.*Z$/);
+  for (const name of Object.keys(node ?? {})) assert.match(name, /^[a-z]+([A-Z][a-z]+)*$/);
+});
+
 test("a given-up run is dropped: its task ends, its charge comes back once, and the books are right", async (t) => {
   const { sql, accountId, json, admin, giveUp, balance, failed } = await openScene(t);
   const taskId = await newTask(sql, accountId, { callbackUrl: "https://hooks.example/done" });
