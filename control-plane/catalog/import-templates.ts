@@ -3,8 +3,9 @@ import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { AppError, type ErrorDetail } from "../../shared/errors.ts";
 import { isId, newId } from "../../shared/ids.ts";
 import type { ModelCapability } from "../../shared/schemas/model.ts";
-import { type ImportedTemplate, TemplateFile } from "../../shared/schemas/template.ts";
-import { compileSchema, invalidRequest } from "../../shared/schemas/validate.ts";
+import { type ImportedTemplate, TemplateFile, TemplateFileFields } from "../../shared/schemas/template.ts";
+import { showPath, unknownFieldsOf } from "../../shared/schemas/unknown-fields.ts";
+import { compileSchema, invalidRequest, pointerTo } from "../../shared/schemas/validate.ts";
 import { ownerOfAsset, textsIn } from "../../shared/templates/template-files.ts";
 import { PREVIEWED_CAPABILITIES } from "../../shared/templates/template-previews.ts";
 import { inTransaction } from "../db/in-transaction.ts";
@@ -16,6 +17,16 @@ import { discardUnnamed } from "./template-files.ts";
 import { writeTemplate } from "./write-template.ts";
 
 const parseFile = compileSchema(TemplateFile);
+const findUnknown = unknownFieldsOf(TemplateFileFields);
+
+/** Unlike a client's body, a file is written by hand for this version: what is misspelt would be lost without a word. */
+function checkNames(file: unknown): void {
+  const details = findUnknown(file).fields.map(({ path, nearest }): ErrorDetail => {
+    const meant = nearest === null ? "" : `, did you mean ${showPath(nearest.slice(1))}?`;
+    return { path: path.reduce(pointerTo, ""), message: `is not known${meant}` };
+  });
+  if (details.length > 0) throw invalidRequest(details);
+}
 
 function checkInput(
   model: ModelRow,
@@ -111,6 +122,7 @@ export async function importTemplates(
   sql: Sql | TransactionSql,
   file: unknown,
 ): Promise<ImportedTemplateId[]> {
+  checkNames(file);
   const templates = parseFile(file);
   return inTransaction(sql, async (transaction) => {
     const slugs = templates.map(({ model }) => model);

@@ -16,7 +16,11 @@ const ID = "The queue job's id";
 
 async function queue({ sql }: AdminCall): Promise<unknown[]> {
   const rows = await selectQueue(sql);
-  return rows.map(({ given_up: givenUp, oldest_at: oldestAt, ...counts }) => ({ ...counts, givenUp, oldestAt }));
+  return rows.map(({ given_up: givenUp, oldest_at: oldestAt, ...counts }) => ({
+    ...counts,
+    givenUp,
+    oldestAt,
+  }));
 }
 
 function queueRetry(call: AdminCall, act: Act): Promise<unknown> {

@@ -114,6 +114,11 @@ export const ImportedTemplate = Type.Object({
 });
 export type ImportedTemplate = Static<typeof ImportedTemplate>;
 
+/** What an entry of the file may name: what is imported, and what clients read beside it. */
+export const TemplateFileFields = Type.Array(
+  Type.Object({ ...ImportedTemplate.properties, ...Template.properties }),
+);
+
 export const TemplateFile = Type.Array(ImportedTemplate, {
   minItems: 1,
   maxItems: CATALOG_LIMITS.importedTemplates,

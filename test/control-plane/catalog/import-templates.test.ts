@@ -27,6 +27,8 @@ test("a file with one wrong template is refused whole, and the entry is named", 
     [{ ...TEST_TEMPLATE, media_url: "storage:tasks/x/clips/y/video.mp4" }, "/1/media_url"],
     [{ ...TEST_TEMPLATE, input: { prompt: `assets/${newId("template")}-logo.png` } }, "/1/input/prompt"],
     [{ ...TEST_TEMPLATE, raw_prompt: {} }, "/1/raw_prompt/prompt"],
+    [{ ...TEST_TEMPLATE, raw_promt: { prompt: "a fox" } }, "/1/raw_promt"],
+    [{ ...TEST_TEMPLATE, category: { ...TEST_TEMPLATE.category, title: "Animals" } }, "/1/category/title"],
     ["text", "/1"],
   ];
   for (const [template, path] of wrong) {
@@ -39,6 +41,30 @@ test("a file with one wrong template is refused whole, and the entry is named", 
   await assert.rejects(importTemplates(sql, { templates: [] }), { code: "INVALID_REQUEST" });
   const [row] = await sql`select count(*)::int as templates from templates`;
   assert.equal(row?.templates, 0);
+});
+
+test("a field that nobody knows is told with the one that was meant, and what clients read may be in a file", async (t) => {
+  const sql = await openCatalog(t);
+  const { preview_results: results = [] } = TEST_TEMPLATE;
+  const misspelt = {
+    ...TEST_TEMPLATE,
+    preview_results: results.map((each) => ({ ...each, file_name: "a" })),
+  };
+  await assert.rejects(importTemplates(sql, [misspelt]), {
+    code: "INVALID_REQUEST",
+    message: "/0/preview_results/0/file_name is not known, did you mean preview_results[].filename?",
+  });
+  const read = {
+    ...TEST_TEMPLATE,
+    category: { id: newId("category"), ...TEST_TEMPLATE.category },
+    model_title: "A test model",
+    capability: "IMAGE_GENERATION",
+    model_tiers: ["lite"],
+    usage_count: 3,
+    created_at: "2026-01-01T00:00:00.000Z",
+    updated_at: "2026-01-01T00:00:00.000Z",
+  };
+  assert.equal((await importTemplates(sql, [read])).length, 1);
 });
 
 test("templates of one category slug share its id, and the last file names it", async (t) => {
