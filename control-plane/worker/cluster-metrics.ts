@@ -5,9 +5,10 @@ import type { Sql } from "../../shared/db/connect.ts";
 import { METRICS_LIMITS } from "../../shared/limits/metrics.ts";
 import { TASK_KIND_NAMES } from "../../shared/tasks/task-kinds.ts";
 import type { LedgerKind } from "../console/api-types/operator-accounts.ts";
-import { type Books, type ClusterFigures, selectBooks, selectClusterFigures } from "../db/cluster-figures.ts";
+import { type ClusterFigures, selectClusterFigures } from "../db/cluster-figures.ts";
 import { type QueueRow, selectQueue } from "../db/queue/queue-overview.ts";
 import { labelsOf, type QueueJobLabels } from "../operators/queue-labels.ts";
+import { createBooksView, type KnownBooks } from "./books-view.ts";
 import { createClusterView } from "./cluster-view.ts";
 
 /** Everything that is read at once. */
@@ -129,7 +130,7 @@ const CLUSTER_GAUGES: readonly GaugeOf<Cluster>[] = [
   },
 ];
 
-const BOOK_GAUGES: readonly GaugeOf<Books>[] = [
+const BOOK_GAUGES: readonly GaugeOf<KnownBooks>[] = [
   {
     name: "clipmill_accounts",
     help: "Accounts by state.",
@@ -147,6 +148,12 @@ const BOOK_GAUGES: readonly GaugeOf<Books>[] = [
     help: "Difference between the accounts' totals and the sums of the ledger's entries; anything but 0 is a fault in the books.",
     labelNames: [],
     read: total((books) => books.difference),
+  },
+  {
+    name: "clipmill_ledger_age_seconds",
+    help: "How old the sums of all accounts are: beyond a minute where the database takes long for new ones.",
+    labelNames: [],
+    read: total((books) => books.ageS),
   },
 ];
 
@@ -194,10 +201,5 @@ export function registerClusterMetrics(registry: Registry, sql: Sql): void {
     },
   });
   registerGauges(registry, CLUSTER_GAUGES, view);
-  const { booksReadMs: readMs } = METRICS_LIMITS;
-  registerGauges(
-    registry,
-    BOOK_GAUGES,
-    createClusterView(() => selectBooks(sql), { readMs }),
-  );
+  registerGauges(registry, BOOK_GAUGES, createBooksView(sql, METRICS_LIMITS.booksReadMs));
 }

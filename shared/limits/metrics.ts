@@ -6,6 +6,8 @@ export const METRICS_LIMITS = {
   clusterReadMs: 5 * SECOND,
   /** The same of the sums of all accounts. */
   booksReadMs: MINUTE,
+  /** How old those are told where new ones are late or fail. */
+  booksShownMs: 5 * MINUTE,
   /** The rest of the metrics does not wait longer than this for it. */
   clusterWaitMs: 2 * SECOND,
   /** Queue jobs, and so models, that have series of their own; what is beyond them is told together. */

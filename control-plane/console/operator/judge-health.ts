@@ -2,6 +2,7 @@
 // in the words of the runbooks. Bounds are those of the alerts (deploy/prometheus/rules.yaml), so that the page and the
 // pager agree. A pure function: what is read, and how often, is others' business.
 import { HEALTH_LIMITS } from "../../../shared/limits/admin.ts";
+import { METRICS_LIMITS } from "../../../shared/limits/metrics.ts";
 import { DAY, GIB, SECOND } from "../../../shared/limits/units.ts";
 import type { QueueRow, WorkerRow } from "../../db/queue/queue-overview.ts";
 import { isInternal, labelsOf } from "../../operators/queue-labels.ts";
@@ -193,11 +194,13 @@ function judgeLedger({ books }: HealthReading): Verdict {
       "Look in pg_stat_activity for what holds or slows the database: the sums go through all accounts. `npm run admin -- ledger check` goes through the entries themselves.";
     return problem("warn", "The sums of all accounts could not be read in time.", advice);
   }
-  const { difference } = books;
-  if (difference === 0) return ok("The accounts' totals and the ledger's entries agree.");
+  const { difference, ageS } = books;
+  // New ones are asked for by then, and are late.
+  const age = ageS * 1_000 < 2 * METRICS_LIMITS.booksReadMs ? "" : ` This was so ${spell(ageS)} ago.`;
+  if (difference === 0) return ok(`The accounts' totals and the ledger's entries agree.${age}`);
   const advice =
     "Run `npm run admin -- ledger check`: it goes through all entries and names the accounts. Do not correct by hand in the tables; adjust the account, with a reason.";
-  return problem("bad", `The books are ${difference} moods apart.`, advice, "ClipmillLedgerDiffers");
+  return problem("bad", `The books are ${difference} moods apart.${age}`, advice, "ClipmillLedgerDiffers");
 }
 
 function judgePartitions({ figures: { partitionsAheadS } }: HealthReading): Verdict {

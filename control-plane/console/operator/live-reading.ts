@@ -4,16 +4,17 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { OPERATOR_VIEW_LIMITS } from "../../../shared/limits/admin.ts";
 import { METRICS_LIMITS } from "../../../shared/limits/metrics.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
-import { type Books, type ClusterFigures, selectClusterFigures } from "../../db/cluster-figures.ts";
+import { type ClusterFigures, selectClusterFigures } from "../../db/cluster-figures.ts";
 import { type DueOverview, selectDueOverview } from "../../db/due-deliveries.ts";
 import { type QueueRow, selectQueue, selectWorkers, type WorkerRow } from "../../db/queue/queue-overview.ts";
 import { labelsOf } from "../../operators/queue-labels.ts";
+import type { KnownBooks } from "../../worker/books-view.ts";
 import type { LiveFigures, QueueLine, WorkerView } from "../api-types/operator.ts";
 
 export interface LiveReading {
   readonly figures: ClusterFigures;
-  /** Null where the sums of all accounts could not be read, or not soon enough. */
-  readonly books: Books | null;
+  /** Null where the sums of all accounts are not known, or only from too long ago. */
+  readonly books: KnownBooks | null;
   readonly queue: readonly QueueRow[];
   readonly workers: readonly WorkerRow[];
   readonly webhooks: DueOverview;
@@ -37,7 +38,10 @@ async function readFigures(sql: Sql): Promise<Omit<LiveReading, "books">> {
  * @param readBooks goes through all accounts: undefined where they cannot be had, or not soon, so that nothing else waits for
  * them for long, or goes with them
  */
-export async function readLive(sql: Sql, readBooks: () => Promise<Books | undefined>): Promise<LiveReading> {
+export async function readLive(
+  sql: Sql,
+  readBooks: () => Promise<KnownBooks | undefined>,
+): Promise<LiveReading> {
   const [figures, books = null] = await Promise.all([readFigures(sql), readBooks()]);
   return { ...figures, books };
 }

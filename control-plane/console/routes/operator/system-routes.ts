@@ -7,7 +7,6 @@ import { OPERATOR_VIEW_LIMITS } from "../../../../shared/limits/admin.ts";
 import type { Logger } from "../../../../shared/logger.ts";
 import { invalidRequest } from "../../../../shared/schemas/validate.ts";
 import { listActions } from "../../../audit/operator-actions.ts";
-import { type Books, selectBooks } from "../../../db/cluster-figures.ts";
 import {
   countFailingRemovals,
   selectDatabaseFigures,
@@ -16,7 +15,7 @@ import {
 } from "../../../db/operators/health-figures.ts";
 import type { Route, SessionRoute } from "../../../http/route.ts";
 import { setDrain } from "../../../operators/node-work.ts";
-import { createClusterView } from "../../../worker/cluster-view.ts";
+import { createBooksView, type KnownBooks } from "../../../worker/books-view.ts";
 import type {
   HealthView,
   LiveFigures,
@@ -52,7 +51,7 @@ const FAILING_FROM = OPERATOR_VIEW_LIMITS.failingRemovals;
 async function readHealth(
   options: SystemRoutesOptions,
   sql: Sql,
-  readBooks: () => Promise<Books | undefined>,
+  readBooks: () => Promise<KnownBooks | undefined>,
 ): Promise<HealthReading> {
   const { room, certificateEndsAt } = options;
   const [live, failingRemovals] = await Promise.all([
@@ -132,7 +131,7 @@ function auditRoute({ reads }: SystemRoutesOptions): Route {
 export function systemRoutes(options: SystemRoutesOptions): SystemRoutes {
   const { reads, work, logger } = options;
   const { slowFiguresMs } = OPERATOR_VIEW_LIMITS;
-  const readBooks = createClusterView(() => selectBooks(work), { readMs: slowFiguresMs });
+  const readBooks = createBooksView(work, slowFiguresMs);
   const view = async (sql: Sql): Promise<LiveFigures> => {
     const reading = await readHealth(options, sql, readBooks);
     return { ...viewLive(reading), health: judgeHealth(reading) };

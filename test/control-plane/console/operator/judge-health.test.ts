@@ -9,8 +9,8 @@ import {
   judgeHealth,
   spell,
 } from "../../../../control-plane/console/operator/judge-health.ts";
-import type { Books } from "../../../../control-plane/db/cluster-figures.ts";
 import type { QueueRow, WorkerRow } from "../../../../control-plane/db/queue/queue-overview.ts";
+import type { KnownBooks } from "../../../../control-plane/worker/books-view.ts";
 import { HEALTH_LIMITS } from "../../../../shared/limits/admin.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
@@ -42,7 +42,7 @@ const NODE_SHORT_OF_DISK: WorkerRow = {
   shortage: "the scratch folder's disk has too little room",
 };
 
-const BOOKS: Books = { accounts: {}, balance: 0, difference: 0 };
+const BOOKS: KnownBooks = { accounts: {}, balance: 0, difference: 0, ageS: 0 };
 
 function line(changes: Partial<QueueRow>): QueueRow {
   return { job: "run-clip", waiting: 0, running: 0, retrying: 0, given_up: 0, oldest_at: null, ...changes };
@@ -112,6 +112,12 @@ const AMISS: readonly [id: string, state: string, changes: Partial<HealthReading
     /2 receivers failing/,
   ],
   ["ledger", "bad", { books: { ...BOOKS, difference: 2 } }, /2 moods/],
+  [
+    "ledger",
+    "bad",
+    { books: { ...BOOKS, difference: 2, ageS: 200 } },
+    /2 moods apart\. This was so 3 min ago/,
+  ],
   ["ledger", "warn", { books: null }, /could not be read/],
   ["partitions", "warn", { figures: { ...reading().figures, partitionsAheadS: 5 * 86_400 } }, /for 5 days/],
   ["removals", "warn", { failingRemovals: 1 }, /1 removal/],
