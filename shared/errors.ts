@@ -44,6 +44,11 @@ const REQUEST_ERRORS = {
     retryable: false,
     message: "What this clip was cut from is not kept any more.",
   },
+  PRECONDITION_FAILED: {
+    status: 412,
+    retryable: false,
+    message: "This is another version than was asked for.",
+  },
   BODY_TOO_LARGE: { status: 413, retryable: false, message: "The request body is too large." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, message: "Send content-type: application/json." },
   RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, message: "The file has no such byte range." },

@@ -5,7 +5,7 @@ import { parseByteRange } from "../../../shared/storage/byte-range.ts";
 import { contentTypeOf } from "../../../shared/storage/content-types.ts";
 import type { ObjectInfo, ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { verifySignedPath } from "../../../shared/storage/signed-url.ts";
-import { isNotModifiedSince } from "../conditional-request.ts";
+import { checkVersion, isNotModifiedSince } from "../conditional-request.ts";
 import type { Call, Method, Reply, Route } from "../route.ts";
 import { FILES_PREFIX, type LinkSettings } from "../signed-links.ts";
 
@@ -22,12 +22,14 @@ async function serveFile(storage: ObjectStorage, method: Method, call: Call): Pr
   const etag = entityTag(info);
   const lastModified = info.modifiedAt.toUTCString();
   const version = { etag, "last-modified": lastModified, "cache-control": "private, max-age=3600" };
+  checkVersion(call, etag, info.modifiedAt);
   if (isNotModifiedSince(call, etag, info.modifiedAt))
     return { kind: "file", status: 304, headers: version, sizeBytes: info.sizeBytes, content: null };
   // Whoever goes on with a part of another version gets the whole of this one (RFC 9110, section 13.1.5).
   const { "if-range": condition } = call.headers;
   const isSame = condition === undefined || condition === etag || condition === lastModified;
-  const range = isSame ? parseByteRange(call.headers.range, info.sizeBytes) : undefined;
+  // Of HEAD the RFC has servers ignore it (section 14.2).
+  const range = isSame && method === "GET" ? parseByteRange(call.headers.range, info.sizeBytes) : undefined;
   const headers: Record<string, string> = {
     "content-type": contentTypeOf(storageKey),
     "accept-ranges": "bytes",

@@ -105,6 +105,45 @@ test("a client that holds a file's version gets 304 without the bytes, and anoth
   }
 });
 
+test("a client that wants one version alone gets 412 where there is another", async (t) => {
+  const { url } = await scene(t);
+  const { headers } = await fetch(url, { method: "HEAD" });
+  const [etag, modified] = [headers.get("etag") ?? "", headers.get("last-modified") ?? ""];
+  const before = new Date(Date.parse(modified) - 1_000).toUTCString();
+  const asked: readonly [Record<string, string>, number][] = [
+    [{ "if-match": etag }, 200],
+    [{ "if-match": `"other", ${etag}` }, 200],
+    [{ "if-match": "*" }, 200],
+    [{ "if-match": '"other"' }, 412],
+    [{ "if-match": `W/${etag}` }, 412],
+    [{ "if-match": '"other"', range: "bytes=0-4" }, 412],
+    [{ "if-match": '"other"', "if-none-match": etag }, 412],
+    [{ "if-match": etag, range: "bytes=0-4" }, 206],
+    [{ "if-match": etag, "if-unmodified-since": before }, 200],
+    [{ "if-unmodified-since": modified }, 200],
+    [{ "if-unmodified-since": before }, 412],
+    [{ "if-unmodified-since": before, range: "bytes=900000-" }, 412],
+    [{ "if-unmodified-since": "some day" }, 200],
+  ];
+  for (const [condition, status] of asked) {
+    const response = await fetch(url, { headers: condition });
+    const content = await response.text();
+    assert.equal(response.status, status, JSON.stringify(condition));
+    if (status === 412) assert.match(content, /"PRECONDITION_FAILED"/);
+  }
+});
+
+test("ranges are for GET alone: HEAD tells of the whole file", async (t) => {
+  const { url } = await scene(t);
+  for (const range of ["bytes=0-4", "bytes=900000-"]) {
+    const response = await fetch(url, { method: "HEAD", headers: { range } });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get("content-length"), String(CONTENT.length));
+    assert.equal(response.headers.get("content-range"), null);
+    assert.equal(response.headers.get("accept-ranges"), "bytes");
+  }
+});
+
 test("HEAD answers like GET without the bytes", async (t) => {
   const { plane, url } = await scene(t);
   const { pathname, search } = new URL(url);
