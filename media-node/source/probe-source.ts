@@ -7,18 +7,10 @@ import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import type { SourceTimecode } from "../../shared/tasks/clip-plan.ts";
 import { isAcceptedCodec, notAccepted } from "../ffmpeg/accepted-codecs.ts";
 import type { SourceClock } from "../ffmpeg/ffmpeg.ts";
-import {
-  firstPacketS,
-  hasContentAfter,
-  type ProbedFile,
-  type ProbedStream,
-  probeFile,
-  ratio,
-} from "../ffmpeg/ffprobe.ts";
+import { type ProbedFile, type ProbedStream, probeFile, ratio } from "../ffmpeg/ffprobe.ts";
 import type { Turning } from "../ffmpeg/fit-frames.ts";
 import type { AudioSpecifier, SubtitleSpecifier, VideoSpecifier } from "../ffmpeg/stream-specifier.ts";
 import { frameRateOfStream, mayBeInterlaced, rotationDegrees, turningOf } from "./coded-frames.ts";
-import { measureLongestS, measureStreamS } from "./measure-streams.ts";
 import {
   type AudioTrack,
   audioTrack,
@@ -31,15 +23,9 @@ import {
   type SilentTrack,
 } from "./sound-tracks.ts";
 import { readColor, type SourceColor } from "./source-color.ts";
+import { measureLongestS, reachesEnd, readVideoEnd, withLength, withVideoStart } from "./source-length.ts";
 import { timecodeOf } from "./source-timecode.ts";
-import {
-  earlyEnd,
-  hidesVideoStart,
-  isWithoutIndex,
-  type StreamClock,
-  sourceClock,
-  streamClock,
-} from "./stream-clock.ts";
+import { type StreamClock, sourceClock, streamClock } from "./stream-clock.ts";
 
 export interface VideoStream extends StreamClock, Turning {
   readonly specifier: VideoSpecifier;
@@ -80,12 +66,8 @@ export interface ProbeTools {
   readonly bounds?: Pick<SourceBounds, "sourceS">;
 }
 
-/** Formats that tell when a file ends on its own clock, which need not begin at 0; all others tell how long it is. */
-const TOLD_BY_END = new Set(["matroska,webm"]);
 /** Bare frames: the length is guessed from the rate of the first ones, or told by a header of the first of several parts. */
 const WITHOUT_LENGTH = new Set(["aac", "mp3"]);
-/** Packets are looked for up to 5 s at least when a file is opened. */
-const LATE_VIDEO_S = 1;
 const TEXT_SUBTITLES = new Set(["mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text"]);
 const SUBTITLE_FORMATS: Readonly<Record<string, SubtitleStream["format"]>> = {
   webvtt: "webvtt",
@@ -94,9 +76,6 @@ const SUBTITLE_FORMATS: Readonly<Record<string, SubtitleStream["format"]>> = {
 };
 /** Dispositions of subtitles that are not what is said in the film. */
 const OTHER_SUBTITLES = ["forced", "comment", "descriptions", "metadata"];
-/** How far before the claimed end there must still be content; containers round, and tracks end unevenly. */
-const END_TOLERANCE_S = 5;
-
 /** @throws AppError SOURCE_UNSUPPORTED for a codec that is not on the allowlist */
 function checkCodec({ codec_name: codec }: ProbedStream): void {
   if (codec !== undefined && !isAcceptedCodec(codec)) throw notAccepted(codec);
@@ -196,26 +175,6 @@ export function requireVideo({ video }: SourceInfo): VideoStream {
   return video;
 }
 
-/**
- * When the video of a format without an index ends. Its streams' ends are read from the file's last part, and one that
- * has nothing there has no length.
- */
-async function readVideoEnd(
-  tools: ProbeTools,
-  path: string,
-  file: ProbedFile,
-  video: VideoStream | null,
-  signal: AbortSignal,
-): Promise<Pick<VideoStream, "endS">> {
-  const { streams = [], format } = file;
-  if (video === null || !isWithoutIndex(format)) return {};
-  const videos = streams.filter(({ codec_type: type }) => type === "video");
-  const stream = videos.find((each) => `v:${placeIn(file, each)}` === video.specifier);
-  if (stream?.duration !== undefined) return {};
-  const endS = (video.startS ?? 0) + (await measureStreamS(tools.ffmpeg, path, video.specifier, signal));
-  return earlyEnd(endS, format);
-}
-
 /** What plays of a source, which a cover does not. */
 function playedStreams({
   video,
@@ -224,78 +183,35 @@ function playedStreams({
   return [video, audio].flatMap((stream) => (stream === null ? [] : [stream.specifier]));
 }
 
-/** What a file tells of itself. */
-interface Told {
-  /** When it begins on the clock by which it tells its end; 0 where it tells its length. */
-  readonly beginsS: number;
-}
-
-/** Has a file tell how long it is, whatever its format tells. */
-function withLength(file: ProbedFile): Told & { readonly file: ProbedFile } {
-  const { format } = file;
-  const [beginsS, endsS] = [Number(format?.start_time), Number(format?.duration)];
-  const isByEnd = TOLD_BY_END.has(format?.format_name ?? "") && beginsS > 0 && endsS > beginsS;
-  if (!isByEnd) return { file, beginsS: 0 };
-  return { file: { ...file, format: { ...format, duration: String(endsS - beginsS) } }, beginsS };
-}
-
-/** Has a file tell when its video begins, whatever its format tells. */
-async function withVideoStart(
-  { ffprobe }: ProbeTools,
-  path: string,
-  file: ProbedFile,
-  signal: AbortSignal,
-): Promise<ProbedFile> {
-  const video = videoOf(file);
-  if (video === undefined || !hidesVideoStart(file, video)) return file;
-  const startS = await firstPacketS(ffprobe, path, video.index, signal);
-  // One that was told is that of the first frame shown, which need not be the first packet's.
-  if (!(startS > Number(video.start_time) + LATE_VIDEO_S)) return file;
-  const told = { ...video, start_time: String(startS) };
-  return { ...file, streams: (file.streams ?? []).map((stream) => (stream === video ? told : stream)) };
-}
-
-/**
- * Whether a file has content as far as it claims. Where little is found of it by a seek, the last key frame may lie far
- * before the end: then all is read to find out.
- */
-async function reachesEnd(
-  tools: ProbeTools,
-  path: string,
-  { durationS, beginsS, ...streams }: Pick<SourceInfo, "durationS" | "video" | "audio"> & Told,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const lastS = durationS - END_TOLERANCE_S;
-  if (lastS <= 0 || (await hasContentAfter(tools.ffprobe, path, beginsS + lastS, signal))) return true;
-  return (await measureLongestS(tools.ffmpeg, path, playedStreams(streams), signal)) >= lastS;
-}
-
 /**
  * Probes a local file. @throws AppError SOURCE_UNSUPPORTED (not media, truncated, absurd), SOURCE_TOO_LONG
  */
 export async function probeSource(tools: ProbeTools, path: string, signal: AbortSignal): Promise<SourceInfo> {
-  const probed = await probeFile(tools.ffprobe, path, signal);
-  const { file, beginsS } = withLength(await withVideoStart(tools, path, probed, signal));
+  const { ffmpeg, ffprobe, bounds = DEFAULT_BOUNDS } = tools;
+  const probed = await probeFile(ffprobe, path, signal);
+  const started = await withVideoStart(ffprobe, path, { file: probed, video: videoOf(probed) }, signal);
+  const { file, beginsS } = withLength(started);
   const streams = readStreams(file);
+  const played = playedStreams(streams);
   const claimedS = Number(file.format?.duration ?? Number.NaN);
   const known = claimedS > 0 && !WITHOUT_LENGTH.has(file.format?.format_name ?? "");
-  const durationS = known
-    ? claimedS
-    : await measureLongestS(tools.ffmpeg, path, playedStreams(streams), signal);
+  const durationS = known ? claimedS : await measureLongestS(ffmpeg, path, played, signal);
   if (!(durationS > 0)) throw new AppError("SOURCE_UNSUPPORTED", "The source has no length.");
-  const { sourceS } = tools.bounds ?? DEFAULT_BOUNDS;
-  if (durationS > sourceS) {
+  if (durationS > bounds.sourceS) {
     throw new AppError(
       "SOURCE_TOO_LONG",
-      `The source is ${Math.round(durationS)} s long; at most ${sourceS} s are taken.`,
+      `The source is ${Math.round(durationS)} s long; at most ${bounds.sourceS} s are taken.`,
     );
   }
-  if (known && !(await reachesEnd(tools, path, { durationS, beginsS, ...streams }, signal))) {
+  if (known && !(await reachesEnd(tools, path, { durationS, beginsS, played }, signal))) {
     throw new AppError(
       "SOURCE_UNSUPPORTED",
       `The source is cut off: it claims ${durationS.toFixed(1)} s, but its content ends before.`,
     );
   }
-  const end = await readVideoEnd(tools, path, file, streams.video, signal);
-  return { durationS, ...streams, video: streams.video === null ? null : { ...streams.video, ...end } };
+  const { format } = file;
+  const [stream, clock] = [videoOf(file), streams.video];
+  if (stream === undefined || clock === null) return { durationS, ...streams };
+  const end = await readVideoEnd(ffmpeg, path, { format, stream, clock }, signal);
+  return { durationS, ...streams, video: { ...clock, ...end } };
 }
