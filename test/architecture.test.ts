@@ -60,6 +60,8 @@ const PACKAGE_HOMES: Record<string, RegExp> = {
 const PAGE = "control-plane/console/web";
 /** Beyond this a room gets rooms of its own. */
 const FILES_OF_A_ROOM = 25;
+/** Beyond this a file is two. Migrations, which never change once they are released, are not held to it. */
+const LINES_OF_A_FILE = 300;
 const IMPORT =
   /(?:^|[\n;])\s*(?:import|export)\s[^;]*?from\s+["']([^"']+)["']|(?:^|[\n;])\s*import\s+["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
 /** A file that is started in a thread or a process. */
@@ -206,6 +208,20 @@ test("a folder has no more files than one can look over", () => {
   const large = [...rooms].filter(([, { length }]) => length > FILES_OF_A_ROOM);
   assert.deepEqual(
     large.map(([room, { length }]) => `${room}: ${length}`),
+    [],
+  );
+});
+
+test("a file has no more lines than one can follow", () => {
+  const recipes = globSync("{media-node,deploy,bench}/**/*.{py,mjs}");
+  const styles = globSync("control-plane/console/web/{app,pages,styles,ui}/**/*.css");
+  assert.ok(recipes.length > 20 && styles.length > 10);
+  const lengths = [...files, ...recipes, ...styles].map(
+    (file) => [file, readFileSync(file, "utf8").trimEnd().split("\n").length] as const,
+  );
+  const long = lengths.filter(([, lines]) => lines > LINES_OF_A_FILE);
+  assert.deepEqual(
+    long.map(([file, lines]) => `${file}: ${lines}`),
     [],
   );
 });

@@ -2,7 +2,8 @@
 import { type AdditiveModel, HEADS, hingeWeights } from "../../../clips/virality/additive-model.ts";
 import { FEATURES_VERSION, VIRALITY_FEATURES } from "../../../clips/virality/virality-feature-list.ts";
 import { MULTIPLIERS, type Multipliers } from "./multipliers.ts";
-import { BIAS, PRIORS, type Prior, SHAPES } from "./priors.ts";
+import { type Prior, SHAPES } from "./prior.ts";
+import { BIAS, PRIORS } from "./priors.ts";
 
 /** Where a unit may bend; the shapes of the priors have a height at each, and at 1. */
 const KNOTS = [0, 0.25, 0.5, 0.75];

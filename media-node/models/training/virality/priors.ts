@@ -4,25 +4,9 @@
 // moves a head by about 6 of its 25 points around the middle. Units: see virality-feature-list.
 import type { Head } from "../../../clips/virality/additive-model.ts";
 import type { FeatureName } from "../../../clips/virality/virality-feature-list.ts";
-
-/** Heights at 0, 0.25, 0.5, 0.75 and 1 of what a weight multiplies. */
-export const SHAPES = {
-  rising: [0, 0.25, 0.5, 0.75, 1],
-  /** A little already does most of it. */
-  saturating: [0, 0.5, 0.78, 0.92, 1],
-  /** Only much of it counts. */
-  late: [0, 0.05, 0.2, 0.55, 1],
-  /** Best in the middle. */
-  peaked: [0, 0.6, 1, 0.85, 0.4],
-} as const;
-
-export interface Prior {
-  readonly neutral: number;
-  readonly shape: keyof typeof SHAPES;
-  readonly weights: Readonly<Partial<Record<Head, number>>>;
-  /** Why; a paper where there is one, else the practice of editors. */
-  readonly reason: string;
-}
+import { JUDGED_PRIORS } from "./judged-priors.ts";
+import { OPENING_PRIORS } from "./opening-priors.ts";
+import type { Prior } from "./prior.ts";
 
 /** Logits of a stretch of which nothing is known: about half of the points. */
 export const BIAS: Readonly<Record<Head, number>> = {
@@ -33,87 +17,7 @@ export const BIAS: Readonly<Record<Head, number>> = {
 };
 
 export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
-  openingQuestion: {
-    neutral: 0.1,
-    shape: "rising",
-    weights: { hook: 1.7, engagement: 0.3 },
-    reason:
-      "An open question holds attention until it is closed (Loewenstein 1994, The Psychology of Curiosity).",
-  },
-  openingNumber: {
-    neutral: 0.15,
-    shape: "saturating",
-    weights: { hook: 0.8, value: 0.2 },
-    reason: "Numbers in headlines promise something concrete; numbered headlines are clicked more often.",
-  },
-  openingContrast: {
-    neutral: 0.12,
-    shape: "saturating",
-    weights: { hook: 0.9, shareability: 0.2 },
-    reason: "What violates an expectation is attended to first (Itti and Baldi 2009, Bayesian surprise).",
-  },
-  openingAddress: {
-    neutral: 0.15,
-    shape: "saturating",
-    weights: { hook: 0.7, engagement: 0.3 },
-    reason: "Second person makes the content about the viewer (Burnkrant and Unnava 1995, self-referencing).",
-  },
-  openingSuperlative: {
-    neutral: 0.1,
-    shape: "saturating",
-    weights: { hook: 0.8 },
-    reason:
-      "Extremes set high stakes; headlines with superlatives, negative ones above all, are clicked more.",
-  },
-  openingEmotion: {
-    neutral: 0.1,
-    shape: "saturating",
-    weights: { hook: 0.8, shareability: 0.2 },
-    reason:
-      "Arousing words raise click and share rates (Berger and Milkman 2012, What Makes Online Content Viral?).",
-  },
-  openingCuriosity: {
-    neutral: 0.1,
-    shape: "saturating",
-    weights: { hook: 1.1 },
-    reason: "A promised revelation opens an information gap (Loewenstein 1994).",
-  },
-  openingStory: {
-    neutral: 0.05,
-    shape: "rising",
-    weights: { hook: 1.2, engagement: 0.4 },
-    reason: "Who hears a story begin wants its end (Green and Brock 2000, narrative transportation).",
-  },
-  rise: {
-    neutral: 0.5,
-    shape: "rising",
-    weights: { hook: 0.6 },
-    reason: "A sudden onset draws attention by itself (the orienting response, Sokolov 1963).",
-  },
-  openingEnergy: {
-    neutral: 0.5,
-    shape: "rising",
-    weights: { hook: 0.7 },
-    reason: "Viewers decide in the first seconds; a voice that begins low is passed over.",
-  },
-  openingPace: {
-    neutral: 0.5,
-    shape: "rising",
-    weights: { hook: 0.5 },
-    reason: "A brisk beginning says that something is coming; editors cut slow run-ups.",
-  },
-  promptSpeech: {
-    neutral: 0.7,
-    shape: "rising",
-    weights: { hook: 0.8 },
-    reason: "Silence at the beginning is the commonest moment to leave.",
-  },
-  openingMotion: {
-    neutral: 0.4,
-    shape: "saturating",
-    weights: { hook: 0.5 },
-    reason: "Motion onset captures the eye (Abrams and Christ 2003).",
-  },
+  ...OPENING_PRIORS,
   questions: {
     neutral: 0.2,
     shape: "saturating",
@@ -337,107 +241,11 @@ export const PRIORS: Readonly<Record<FeatureName, Prior>> = {
     weights: { value: 0.5, shareability: 0.3 },
     reason: "What the video says of itself is what its viewers came for.",
   },
-  thoughtBegins: {
-    neutral: 0.6,
-    shape: "rising",
-    weights: { hook: 2.4, shareability: 0.8 },
-    reason: "A clip that begins in the middle of a thought cannot be followed; learned from editors' cuts.",
-  },
-  thoughtEnds: {
-    neutral: 0.6,
-    shape: "rising",
-    weights: { shareability: 2, value: 1 },
-    reason: "A clip that ends on its point is passed on; learned from editors' cuts.",
-  },
-  worth: {
-    neutral: 0.5,
-    shape: "rising",
-    weights: { hook: 1, engagement: 3, value: 3, shareability: 3 },
-    reason: "What editors took of other conversations; learned from their choices.",
-  },
-  interest: {
-    neutral: 0.5,
-    shape: "rising",
-    weights: { hook: 0.5, engagement: 1, value: 1.5, shareability: 1 },
-    reason: "How editors graded such parts of other conversations; learned from their grades.",
-  },
   support: {
     neutral: 0.5,
     shape: "rising",
     weights: { engagement: 1.5, value: 1.5, shareability: 1.5 },
     reason: "Where much around a stretch would do as well, its place is right even if its edges are not.",
   },
-  point: {
-    neutral: 0.6,
-    shape: "rising",
-    weights: { engagement: 1, value: 1, shareability: 1.5 },
-    reason:
-      "Clips are retold by one sentence of theirs; learned from the sentences for which editors took them.",
-  },
-  idleTalk: {
-    neutral: 0.1,
-    shape: "rising",
-    weights: { hook: -1.5, engagement: -2, value: -2, shareability: -2 },
-    reason: "Introductions, small talk and sponsors mean nothing outside the event.",
-  },
-  claim: {
-    neutral: 0.1,
-    shape: "rising",
-    weights: { engagement: 0.3, shareability: 0.3 },
-    reason: "A clear opinion is answered and argued with.",
-  },
-  story: {
-    neutral: 0.1,
-    shape: "rising",
-    weights: { engagement: 0.5, shareability: 0.2 },
-    reason: "Who hears a story begin wants its end (Green and Brock 2000, narrative transportation).",
-  },
-  joke: {
-    neutral: 0.1,
-    shape: "rising",
-    weights: { engagement: 0.4, shareability: 0.5 },
-    reason: "Amusement is shared (Berger and Milkman 2012).",
-  },
-  advice: {
-    neutral: 0.1,
-    shape: "rising",
-    weights: { value: 0.5, shareability: 0.2 },
-    reason: "Practically useful content is shared (Berger and Milkman 2012).",
-  },
-  surprise: {
-    neutral: 0.1,
-    shape: "rising",
-    weights: { hook: 0.2, shareability: 0.4 },
-    reason: "Surprise is among the strongest predictors of sharing (Berger and Milkman 2012).",
-  },
-  conflict: {
-    neutral: 0.1,
-    shape: "rising",
-    weights: { engagement: 0.4, shareability: 0.2 },
-    reason: "Disagreement is watched and commented on.",
-  },
-  confession: {
-    neutral: 0.1,
-    shape: "rising",
-    weights: { engagement: 0.4, shareability: 0.2 },
-    reason: "Self-disclosure builds closeness with those who listen (Collins and Miller 1994).",
-  },
-  number: {
-    neutral: 0.1,
-    shape: "rising",
-    weights: { value: 0.4 },
-    reason: "Concrete figures are what is retold (Heath and Heath 2007, Made to Stick).",
-  },
-  definition: {
-    neutral: 0.1,
-    shape: "rising",
-    weights: { value: 0.3 },
-    reason: "Explanations are saved for later, but seldom passed on.",
-  },
-  reaction: {
-    neutral: 0.1,
-    shape: "rising",
-    weights: { engagement: 0.2 },
-    reason: "A reaction alone needs what it reacts to.",
-  },
+  ...JUDGED_PRIORS,
 };
