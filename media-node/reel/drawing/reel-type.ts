@@ -44,6 +44,8 @@ const WORDS_KEPT = 0.6;
 const PART_OF_LINE = 0.6;
 /** By how much larger another line must make a text to be worth it. */
 const WORTH_A_LINE = 1.18;
+/** By how much larger a break inside of what is written without spaces must make a text that has spaces, too. */
+const WORTH_A_BREAK = 1.25;
 /** Letters of these may stand apart; those of other scripts join or are never spaced. */
 const SPACED =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]*$/u;
@@ -92,11 +94,26 @@ function measureWith({ typeface }: TypeStyle, trackingEm: number): Measure {
   return (text) => SLACK * (typeface.widthOf(text) + trackingEm * splitGraphemes(text).length);
 }
 
+/** Pieces of what is written without spaces put together again: names of teams are better left whole. */
+function atSpaces(pieces: readonly Piece[]): Piece[] {
+  const words: Piece[] = [];
+  for (const piece of pieces) {
+    const last = words.at(-1);
+    if (last === undefined || piece.gap !== "" || last.hyphen !== "") words.push(piece);
+    else words[words.length - 1] = { ...piece, gap: last.gap, text: last.text + piece.text };
+  }
+  return words;
+}
+
 /** Pieces with their widths in em: those of a line are the sum of its pieces' and gaps', since kerning is left out. */
 interface Measured {
   readonly pieces: readonly Piece[];
   readonly widths: readonly number[];
   readonly gap: number;
+}
+
+function measuredWith(measure: Measure, pieces: readonly Piece[]): Measured {
+  return { pieces, widths: pieces.map(({ text, hyphen }) => measure(text + hyphen)), gap: measure(" ") };
 }
 
 /** As many pieces in each line as its width holds, and at least one; where each line begins. */
@@ -129,6 +146,12 @@ function balanced(measured: Measured, lineCount: number): string[] {
     else low = middle;
   }
   return linesFrom(measured, greedy(measured, high));
+}
+
+/** The text in one line, in two, and so on. */
+function linings(measured: Measured, maxLines: number): string[][] {
+  const { length } = measured.pieces;
+  return Array.from({ length: Math.min(maxLines, length) }, (_, index) => balanced(measured, index + 1));
 }
 
 /** The text with its end left out where it is longer than this. */
@@ -175,16 +198,14 @@ export function fitText(text: string, style: TypeStyle): FittedText {
   const { maxHeight = Number.POSITIVE_INFINITY } = style;
   const sizeOf = (lines: readonly string[]): number =>
     Math.min(size, maxWidth / Math.max(...lines.map(measure)), maxHeight / (lines.length * lineEm));
-  const whole = [drawable];
-  if (sizeOf(whole) >= size * (style.breakBelow ?? BREAK_BELOW)) return fit(whole, sizeOf(whole));
-  const measured = {
-    pieces,
-    widths: pieces.map(({ text: part, hyphen }) => measure(part + hyphen)),
-    gap: measure(" "),
-  };
-  const counts = Array.from({ length: Math.min(maxLines, pieces.length) }, (_, index) => index + 1);
-  const options = counts.map((count) => balanced(measured, count));
-  const best = options.reduce((a, b) => (sizeOf(b) > sizeOf(a) * WORTH_A_LINE ? b : a));
+  const alone = [drawable];
+  if (sizeOf(alone) >= size * (style.breakBelow ?? BREAK_BELOW)) return fit(alone, sizeOf(alone));
+  const measured = measuredWith(measure, pieces);
+  const bestOf = (options: readonly string[][]): string[] =>
+    options.reduce((a, b) => (sizeOf(b) > sizeOf(a) * WORTH_A_LINE ? b : a));
+  const broken = bestOf(linings(measured, maxLines));
+  const whole = bestOf(linings(measuredWith(measure, atSpaces(pieces)), maxLines));
+  const best = sizeOf(broken) > sizeOf(whole) * WORTH_A_BREAK ? broken : whole;
   if (sizeOf(best) >= minSize) return fit(best, sizeOf(best));
   const lineCount = Math.min(maxLines, Math.max(1, Math.floor(maxHeight / (minSize * lineEm))));
   return fit(filled(measured, lineCount, maxWidth / minSize, measure), minSize);

@@ -17,6 +17,28 @@ export function fitDetail({ detail, body }: ThirdScene, size: number, maxWidth: 
   return fitText(detail, { typeface: body, size, minSize: 25, maxLines: 2, maxWidth });
 }
 
+export interface FittedCounter {
+  readonly text: FittedText;
+  /** Of the widest that the reel has, in units; 0 where none is shown. */
+  readonly width: number;
+}
+
+/**
+ * What is written of the counter, in one line. Its room is that of the reel's widest number: were it as wide as its own
+ * digits, the same title would lie otherwise beside 2 than beside 1, or in another number of lines.
+ */
+export function fitCounter(
+  { counter }: ThirdScene,
+  write: (number: number, count: number) => string,
+  style: Omit<TypeStyle, "maxLines">,
+): FittedCounter {
+  const fit = (text: string): FittedText => fitText(text, { ...style, maxLines: 1 });
+  if (counter === null) return { text: fit(""), width: 0 };
+  const { number, count } = counter;
+  const widths = Array.from({ length: count }, (_, index) => fit(write(index + 1, count)).width);
+  return { text: fit(write(number, count)), width: Math.max(...widths) };
+}
+
 /** A fitted text with the height of each of its lines. */
 type Row = readonly [text: FittedText, step: number];
 

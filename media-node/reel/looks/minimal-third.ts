@@ -4,8 +4,9 @@ import { readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../drawing/reel-look.ts";
 import { centredBaseline, rectangle, textLine } from "../drawing/reel-svg.ts";
-import { type FittedText, fitText } from "../drawing/reel-type.ts";
+import type { FittedText } from "../drawing/reel-type.ts";
 import {
+  fitCounter,
   fitDetail,
   fitTitle,
   stackedLines,
@@ -27,12 +28,10 @@ interface ThirdPlan extends TitleAndDetail {
 function planThird(scene: ThirdScene): ThirdPlan {
   const { heading } = scene;
   const room = thirdRoom(scene) - BAR;
-  const written = scene.counter === null ? "" : `${scene.counter.number} / ${scene.counter.count}`;
-  const counter = fitText(written, {
+  const counter = fitCounter(scene, (number, count) => `${number} / ${count}`, {
     typeface: heading,
     size: 44,
     minSize: 30,
-    maxLines: 1,
     maxWidth: 260,
   });
   const counterWidth = counter.width === 0 ? 0 : counter.width + 2 * PADDING;
@@ -44,7 +43,7 @@ function planThird(scene: ThirdScene): ThirdPlan {
     Math.max(title.width, detail.width) === 0 ? 0 : Math.max(title.width, detail.width) + 2 * PADDING;
   const top = thirdTop(scene, height);
   const left = sideLeft(scene, BAR + textWidth + counterWidth);
-  return { title, detail, counter, left, top, bottom: top + height, textWidth, counterWidth };
+  return { title, detail, counter: counter.text, left, top, bottom: top + height, textWidth, counterWidth };
 }
 
 /** No layers where there is no text to show. */

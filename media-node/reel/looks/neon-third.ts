@@ -4,8 +4,9 @@ import { LARGE_TEXT, readableOn } from "../drawing/reel-colors.ts";
 import type { Layer } from "../drawing/reel-layer.ts";
 import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../drawing/reel-look.ts";
 import { centredBaseline, type Point, polygon, textLine } from "../drawing/reel-svg.ts";
-import { type FittedText, fitText } from "../drawing/reel-type.ts";
+import type { FittedText } from "../drawing/reel-type.ts";
 import {
+  fitCounter,
   fitDetail,
   fitTitle,
   stackedLines,
@@ -25,12 +26,10 @@ function planThird(scene: ThirdScene): ThirdPlan {
   const { heading } = scene;
   const room = thirdRoom(scene) - 2 * GLOW;
   const pad = (value: number): string => String(value).padStart(2, "0");
-  const written = scene.counter === null ? "" : `${pad(scene.counter.number)}/${pad(scene.counter.count)}`;
-  const counter = fitText(written, {
+  const counter = fitCounter(scene, (number, count) => `${pad(number)}/${pad(count)}`, {
     typeface: heading,
     size: 42,
     minSize: 28,
-    maxLines: 1,
     maxWidth: 260,
   });
   const counterWidth = counter.width === 0 ? 0 : counter.width + 2 * PADDING - 8;
@@ -45,7 +44,7 @@ function planThird(scene: ThirdScene): ThirdPlan {
   return {
     title,
     detail,
-    counter,
+    counter: counter.text,
     counterWidth,
     plate: { left, right: left + width, top, bottom: top + height },
   };

@@ -4,7 +4,7 @@ import type { Layer } from "../drawing/reel-layer.ts";
 import { framesOf, sideLeft, type ThirdScene, thirdRoom, thirdTop } from "../drawing/reel-look.ts";
 import { centredBaseline, textLine } from "../drawing/reel-svg.ts";
 import { type FittedText, fitText, lineHeight } from "../drawing/reel-type.ts";
-import { fitDetail, fitTitle } from "../drawing/third-texts.ts";
+import { fitCounter, fitDetail, fitTitle } from "../drawing/third-texts.ts";
 import {
   type Band,
   GAP,
@@ -32,19 +32,25 @@ interface ThirdTexts {
   readonly title: FittedText;
   readonly detail: FittedText;
   readonly number: FittedText;
+  /** Of the reel's widest number. */
+  readonly numberWidth: number;
   readonly count: FittedText;
 }
 
 function fitThird(scene: ThirdScene): ThirdTexts {
   const { heading, counter } = scene;
   const room = thirdRoom(scene);
-  const short = { typeface: heading, minSize: 20, maxLines: 1, maxWidth: 200 };
-  const number = fitText(counter === null ? "" : String(counter.number), { ...short, size: 68 });
-  const count = fitText(counter === null ? "" : `/${counter.count}`, { ...short, size: 40 });
-  const maxWidth = room - number.width - count.width - 4 * PADDING - 90;
+  const short = { typeface: heading, minSize: 20, maxWidth: 200 };
+  const { text: number, width: numberWidth } = fitCounter(scene, String, { ...short, size: 68 });
+  const count = fitText(counter === null ? "" : `/${counter.count}`, {
+    ...short,
+    size: 40,
+    maxLines: 1,
+  });
+  const maxWidth = room - numberWidth - count.width - 4 * PADDING - 90;
   const title = fitTitle(scene, { size: 54, minSize: 36, maxWidth });
   const detail = fitDetail(scene, 29, room - 2 * PADDING - 60);
-  return { title, detail, number, count };
+  return { title, detail, number, count, numberWidth };
 }
 
 /** Where the plates of a lower third stand. */
@@ -60,14 +66,14 @@ interface ThirdPlan extends ThirdTexts {
 
 function planThird(scene: ThirdScene): ThirdPlan {
   const texts = fitThird(scene);
-  const { title, detail, number, count } = texts;
+  const { title, detail, count, numberWidth } = texts;
 
   const detailHeight = detail.lines.length === 0 ? 0 : detail.lines.length * lineHeight(detail, LINE_EM) + 20;
   const upperHeight = Math.max(96, title.lines.length * lineHeight(title, LINE_EM) + 30);
   const detailRoom = detailHeight === 0 ? 0 : detailHeight + GAP;
   const upperTop = thirdTop(scene, upperHeight + detailRoom);
   const floor = upperTop + upperHeight + detailRoom;
-  const counterWidth = number.width === 0 ? 0 : number.width + count.width + 2 * PADDING - 8;
+  const counterWidth = numberWidth === 0 ? 0 : numberWidth + count.width + 2 * PADDING - 8;
   const titleWidth = title.width === 0 ? 0 : title.width + 2 * PADDING + 10;
   const detailWidth = detail.width === 0 ? 0 : detail.width + 2 * PADDING;
   const upper = { top: upperTop, bottom: upperTop + upperHeight, floor };
@@ -93,10 +99,10 @@ function planThird(scene: ThirdScene): ThirdPlan {
 type Timed = Pick<Layer, "startFrame" | "endFrame" | "reveal">;
 
 function counterLayers(scene: ThirdScene, plan: ThirdPlan, timed: Timed): Layer[] {
-  const { left, upper, number, count, counterWidth } = plan;
+  const { left, upper, number, count, counterWidth, numberWidth } = plan;
   const { accent, background } = scene.colors;
   const ink = { fill: readableOn(accent, background) };
-  const x = left + PADDING - 6;
+  const x = left + PADDING - 6 + (numberWidth - number.width) / 2;
   const base =
     plate(left, counterWidth, upper, { fill: accent }) +
     // The small number stands on the same baseline as the large one.

@@ -124,6 +124,25 @@ test("texts of a lower third come and go within their moment, and none is shown 
   for (const overlay of [...texts, ...short]) assert.ok(overlay.endFrame <= 150 && overlay.startFrame >= 0);
 });
 
+for (const { name, document } of BUILT_IN_REEL_TEMPLATES) {
+  test(`the same texts lie in the same place in every moment of ${name}, whatever digits its number has`, async (t) => {
+    const size = LAYOUTS.SQUARE;
+    const moments = Array.from({ length: 4 }, () => ({ reason: "Whistle", score: 90 }));
+    const reel = { document, target: size, title: "A Cup", moments, frameCounts: [150, 150, 150, 150] };
+    const { pieces } = await dress(t, reel);
+    const shown = { ground: GREY, size, frames: [60] };
+    const [plain] = await layOver([], shown);
+    const areas = await Promise.all(
+      pieces.map(async (overlays) => {
+        const [frame] = await layOver(overlays, shown);
+        return plain !== undefined && frame !== undefined ? changedArea(plain, frame) : undefined;
+      }),
+    );
+    assert.ok(areas[0] !== undefined);
+    for (const area of areas) assert.deepEqual(area, areas[0]);
+  });
+}
+
 test("thirty moments share the images that are the same for all of them", async (t) => {
   const { document } = BUILT_IN_REEL_TEMPLATES[0] ?? {};
   const moments = Array.from({ length: 30 }, (_, index) => ({ reason: `Moment ${index}`, score: 50 }));

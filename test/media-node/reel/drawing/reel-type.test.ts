@@ -58,6 +58,14 @@ test("a line begins with no dash", () => {
   assert.deepEqual(lines, ["Riverside –", "Harbour"]);
 });
 
+test("names that are written without spaces stay whole where a space has room for the break", async () => {
+  const [even, lopsided] = ["横浜 対 読売ジャイアンツ", "祝 全国高等学校野球選手権大会優勝記念"];
+  const style = { typeface: await openTypeface("Anton", [even, lopsided]), maxWidth: 700 };
+  assert.deepEqual(fitted(even, style).lines, ["横浜 対", "読売ジャイアンツ"]);
+  const { lines } = fitted(lopsided, style);
+  assert.ok(lines.length === 2 && !lines.includes("祝"), lines.join("|"));
+});
+
 test("a text that fits in no size ends with an ellipsis behind a whole word", () => {
   const { lines, size, width } = fitted("The comeback of the century ".repeat(20));
   assert.equal(size, 40);
