@@ -8,6 +8,7 @@ import { chooseMoments } from "../../clips/choose-moments.ts";
 import type { Moment } from "../../clips/explain-moments.ts";
 import { fewerNotice, stillNotice, wishNotice } from "../../clips/notices.ts";
 import { avoidedNotice } from "../../clips/wishes/avoided-notice.ts";
+import { readBareCommand } from "../../clips/wishes/bare-command.ts";
 import { clockOf } from "../../ffmpeg/ffmpeg.ts";
 import type { VideoAnalysis } from "../../framing/shots/video-analysis.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
@@ -82,11 +83,12 @@ export async function selectClips(
   const { range, notice } = usableRange(request.range, probed.durationS);
   limitRunTime(request, probed);
   const source = await withHeardTrack({ ffmpeg: tools.ffmpeg, sourcePath, source: probed, range, signal });
-  const { clipCount, clipLengthS, prompt, title } = request;
-  const share = isSensed(context, { source, prompt, title }) ? ANALYZED : 1;
+  const { clipCount, clipLengthS, title } = request;
+  const share = isSensed(context, { source, prompt: request.prompt, title }) ? ANALYZED : 1;
   const analyzed = (done: number): void => onProgress(share * done);
   const input = { request, sourcePath, source, range, onProgress: analyzed };
   const [audio, video, text] = await analyzeTracks(context, input);
+  const { prompt, notice: readAs } = readBareCommand(request.prompt, text.words);
   const sense = {
     sourcePath,
     source,
@@ -125,6 +127,7 @@ export async function selectClips(
       fewerNotice(moments.length, clipCount, clipLengthS, range.endS - range.startS),
       stillNotice(moments, source.video?.endS),
       soundNotice(source.audio),
+      readAs,
       wishNotice(moments, { prompt, title, hasWords: text.words.length > 0 }),
       avoidedNotice(moments, text.words, prompt),
       request.captions === null ? null : text.notice,

@@ -100,6 +100,16 @@ test("of a talk that is all about what was to be left out, the notice says that 
   assert.equal(notice, "The clip still mentions “flowers”, which was to be left out.");
 });
 
+test("a prompt that is one bare command is looked for as it was read, and the notice tells how", async (t) => {
+  const { cut } = await scene(t);
+  const { notice } = await cut(plantRecognizer(real, WORDS).tools, { prompt: "avoid burnout" });
+  assert.equal(
+    notice,
+    "“avoid burnout” was read as a subject; “not about burnout” would leave it out. " +
+      "Nothing in the source is plainly about “avoid burnout”, so the clips are the best of what there is.",
+  );
+});
+
 test("words that the model is not sure of reach neither captions nor titles, and the notice says so", async (t) => {
   const { cut } = await scene(t);
   const { clips, notice } = await cut(plantRecognizer(real, WORDS, { score: 0.2 }).tools);
