@@ -16,6 +16,9 @@ const BOUND =
 /** "For LinkedIn, about hiring": not "on LinkedIn layoffs". */
 const NOT_NAMED_ON =
   "(?=\\s*(?:$|[^\\s\\p{L}\\p{N}'’])|\\s+(?:about|on|of|for|with|without|where|when|that|which|who|and|or|but|not|no|to|in|from|by|please|under|over|each|only|max|longer|shorter|less|up|at)\\b)";
+/** "YouTube shorts about bees", "YouTube shorts, bees": not "the YouTube shorts algorithm". */
+const NOT_OF_PLATFORM =
+  "(?!\\s+(?:algorithms?|strateg(?:y|ies)|marketing|ads?|advertising|growth|moneti[sz]ation|polic(?:y|ies)|rules|bans?|trends?|creators?|creation|editors?|editing|production|views?|revenue|income|earnings|fund|analytics|metrics|performance|engagement|captions?|thumbnails?|formats?|lengths?|features?|feeds?|addiction|culture|seo)\\b)";
 const SHOW =
   "(?:podcasts?|episodes?|shows?|videos?|interviews?|conversations?|streams?|webinars?|recordings?|footage|sessions?|calls?)";
 
@@ -28,7 +31,7 @@ const PATTERNS: readonly string[] = [
   `top\\s+${NUMBER}\\b`,
   // For where: "for LinkedIn", "Instagram reels", "to post on TikTok".
   `${ASKED}(?:(?:to (?:post|share|use)|posted|posting|that (?:would )?works?)\\s+)?(?:for|on)\\s+(?:my |our |the |your )?${PLATFORM}(?:(?:\\s*[,/&]\\s*|\\s+(?:and|or)\\s+)${PLATFORM})*(?:\\s+(?:shorts|reels|stories|posts?|feed|page|account|channel|audience|followers|viewers|users|community))?${NOT_NAMED_ON}`,
-  `${ASKED}(?:(?:for|as)\\s+)?(?:an? |my |our )?${PLATFORM}(?=\\s+(?:${CLIPS}|stories)\\b)`,
+  `(?:${ASKED}(?:(?:for|as)\\s+)?(?:an? |my |our )?|(?<=\\b(?:${NUMBER}|few|some|several)\\s+))${PLATFORM}(?=\\s+(?:${CLIPS}|stories)\\b${NOT_OF_PLATFORM})`,
   `${ASKED}${CLIPS}\\s+(?:for|on)\\s+(?:my |our |the |your )?${PLATFORM}(?:(?:\\s*[,/&]\\s*|\\s+(?:and|or)\\s+)${PLATFORM})*${NOT_NAMED_ON}`,
   `for (?:(?:my|our|an|the)\\s+)?(?:${PLATFORM}\\s+)?(?:audiences?|followers|viewers|listeners|newsletters?|blog|website|sales team|marketing team)(?:\\s+of\\b)?|(?:my|our)\\s+(?:audience|followers|viewers|listeners)(?:\\s+of\\b)?|would (?:care about|like|love|enjoy)`,
   "content(?=\\s+(?:on|about|around|for)\\b)|what'?s the deal with",
