@@ -129,10 +129,11 @@ export async function scoreCandidates(
   const rows = featureMatrix(values);
   const kinds = readKindsAsked(wishes, values);
   const shareAt = (row: number): number => kinds?.shareOf(values[row] as FeatureValues) ?? 0;
+  const namesTopic = wishes.named.topic.size > 0;
   const setKindsMet = (kindsMet: (row: number) => number): void => {
     values.forEach((each, row) => {
       const met = kinds === null ? Number.NaN : kindsMet(row);
-      rows[row * FEATURE_COUNT + PROMPT_MATCH] = promptMatch(each.promptMatch, met);
+      rows[row * FEATURE_COUNT + PROMPT_MATCH] = promptMatch(each.promptMatch, met, namesTopic);
     });
   };
   if (judged === null) setKindsMet(shareAt);

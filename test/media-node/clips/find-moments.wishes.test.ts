@@ -122,3 +122,10 @@ test("what only fills up is told from what was asked for by its relevance, its s
   for (const { viralityScore } of others) assert.ok(viralityScore < (moments[0]?.viralityScore ?? 0) - 10);
   for (const { reason } of others) assert.doesNotMatch(reason, /asked for/);
 });
+
+test("of a kind whose subject nobody speaks of the best clip still comes first, with a lower score", async () => {
+  const [any, about] = [await choose("the funniest parts"), await choose("funny parts about elephants")];
+  assert.equal(about[0], clipOf(about, "joke"));
+  assert.ok((about[0]?.viralityScore ?? 100) < 0.85 * (any[0]?.viralityScore ?? 0));
+  assert.doesNotMatch(about[0]?.reason ?? "", /asked for/);
+});
