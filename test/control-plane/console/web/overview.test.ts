@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { changeAccount } from "../../../../control-plane/accounts/manage-accounts.ts";
+import { grantMoods } from "../../../../control-plane/billing/grant-moods.ts";
 import { assertAccessible } from "../../../support/browser/axe.ts";
 import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
 import { consoleTab } from "../../../support/browser/console-tab.ts";
@@ -110,6 +111,31 @@ test("an account without tasks is told where to begin", { skip }, async (t) => {
   await tab.page.getByText("Nothing was charged in the last two weeks").waitFor();
   await assertAccessible(tab.page, "empty overview");
   await tab.screenshot("overview-empty");
+});
+
+test("an account without moods is told so before anything is sent for nothing, until it has some", {
+  skip,
+}, async (t) => {
+  const plane = await testControlPlane(t);
+  const tab = await consoleTab(t, plane);
+  const { page } = tab;
+  const { accountId, ...person } = await testPerson(plane);
+  await page.clock.install();
+  await openAs(tab, { accountId, ...person });
+  const empty = page.getByText("This account has no moods yet.");
+  await empty.waitFor();
+  assert.equal(await page.getByRole("link", { name: "Grant them to it" }).count(), 0, "who is no operator");
+  await page.getByRole("link", { name: "Playground", exact: true }).click();
+  await page.getByText("Drop a video file here").waitFor();
+  await empty.waitFor();
+  await assertAccessible(page, "the playground without moods");
+  await tab.screenshot("playground-no-moods");
+  await grantMoods(plane.sql, { accountId, moods: "1", note: null });
+  await page.clock.fastForward(31_000);
+  await empty.waitFor({ state: "detached" });
+  await plane.sql`update accounts set moods_used = moods_granted where id = ${accountId}`;
+  await page.clock.fastForward(31_000);
+  await page.getByText("All moods of this account are used.").waitFor();
 });
 
 test("a chart that was drawn on a dark screen is printed in the colours of paper", { skip }, async (t) => {

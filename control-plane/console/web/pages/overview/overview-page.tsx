@@ -9,6 +9,7 @@ import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";
 import { OwnAccount } from "../operator/accounts/new-account.tsx";
+import { EmptyBalance } from "./empty-balance.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { RecentTasks } from "./recent-tasks.tsx";
 import { Balance, UsageCard } from "./usage.tsx";
@@ -25,6 +26,7 @@ function Account({ account }: { account: PersonAccountView }) {
       <PageHeader title="Overview" description={account.name} actions={actions} />
       {isUsable ? (
         <div class="stack-large">
+          <EmptyBalance />
           <Balance />
           <RecentTasks />
           <UsageCard />

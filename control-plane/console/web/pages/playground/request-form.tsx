@@ -11,6 +11,7 @@ import { Card } from "../../ui/page-header.tsx";
 import { ErrorNotice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { ModelEntry } from "../models/model-entries.ts";
+import { EmptyBalance } from "../overview/empty-balance.tsx";
 import type { Task } from "../tasks/task-types.ts";
 import { type FormName, furtherFields, type PlaygroundForm } from "./forms.ts";
 import { ImageFields } from "./image-fields.tsx";
@@ -120,6 +121,7 @@ export function RequestForm(props: RequestFormProps) {
           if (!stopsAtUnreadable(event.currentTarget)) void create.run();
         }}
       >
+        <EmptyBalance />
         {/* What was entered here is there again once images were looked at. */}
         <div hidden={isImage}>
           <Card title="Media">
