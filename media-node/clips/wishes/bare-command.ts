@@ -4,7 +4,7 @@
 import { keysIn } from "../../senses/meaning/text-similarity.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { languageOfWords } from "../language/speech-language.ts";
-import { avoidedTopicsOf, stemsIn } from "../virality/wish-relevance.ts";
+import { avoidedTopicsOf, stemsIn } from "./wish-relevance.ts";
 
 const COMMAND =
   /^(?:please )?(?:avoid(?:ing)?|steer clear of|stay away from) (?!.*[,;:()\n—–]|.*[.!?] )(.+)$/i;
