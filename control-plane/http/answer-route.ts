@@ -36,6 +36,11 @@ export async function answerRoute(
 const CALLERS_BODIES = new BodyRoom(BODY_ROOM.callers);
 const STRANGERS_BODIES = new BodyRoom(BODY_ROOM.strangers);
 
+function roomOfStranger({ clientAddress, claimant }: Exchange): BodyPlace {
+  const peer = claimant === undefined ? undefined : networkOf(claimant);
+  return STRANGERS_BODIES.open(networkOf(clientAddress), peer);
+}
+
 /** @param place where the body lies while it comes */
 async function readBody(
   { body, maxBodyBytes }: Route,
@@ -74,7 +79,7 @@ async function answerPublic(route: PublicRoute, exchange: Exchange): Promise<Rep
   if (route.path.startsWith(CONSOLE_API_PREFIX)) {
     refuseOtherSites(route.method, exchange.headers, exchange.arrivalUrl);
   }
-  await readBody(route, exchange, () => STRANGERS_BODIES.open(networkOf(exchange.clientAddress)));
+  await readBody(route, exchange, () => roomOfStranger(exchange));
   const reply = route.handle(exchange);
   const { replyTimeoutMs = HTTP_LIMITS.replyTimeoutMs } = route;
   return route.body === "stream" ? reply : withTimeout(replyTimeoutMs, reply, closeReply);

@@ -46,10 +46,13 @@ export const HTTP_LIMITS = {
   recorderStopMs: 2 * SECOND,
 } as const;
 
-/** Memory for JSON bodies that are on their way, in one control plane: of all, and of one account, person or network. */
+/**
+ * Memory for JSON bodies that are on their way, in one control plane: of all, of one account, person or network, and of one
+ * network that names others where anyone is believed.
+ */
 export const BODY_ROOM = {
   callers: { bytes: 256 * MIB, bytesPerHolder: 64 * MIB },
-  strangers: { bytes: 32 * MIB, bytesPerHolder: 4 * MIB },
+  strangers: { bytes: 32 * MIB, bytesPerHolder: 4 * MIB, bytesPerPeer: 16 * MIB },
 } as const;
 
 /** Of what signs links and encrypts second factors, characters. */

@@ -1,7 +1,9 @@
 // Clients that no library would imitate: paths, headers, methods and bodies made to break a server, and clients that
 // take their time. Whatever comes is refused quickly or its connection is closed, and everybody else is served.
 import assert from "node:assert/strict";
+import { request } from "node:http";
 import { type TestContext, test } from "node:test";
+import { BODY_ROOM, HTTP_LIMITS } from "../../../shared/limits/requests.ts";
 import {
   callApi,
   failureOf,
@@ -243,4 +245,36 @@ test("clients that send a head or a body too slowly are let go, and hold up nobo
   const isLetGo = (): boolean => slow.every((connection) => connection.ended());
   await until("the end of every slow connection", isLetGo, 60_000);
   assert.match(body?.received() ?? "", /^HTTP\/1\.1 408 |^$/);
+});
+
+/** The status of a sign-in that a browser at another address sends. */
+function signInFrom(localAddress: string, url: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json" };
+    const sent = request(`${url}/console/api/session`, { method: "POST", headers, localAddress });
+    sent.on("response", (response) => resolve(response.resume().statusCode)).on("error", reject);
+    sent.end(JSON.stringify({ email: "ada@example.com", password: "not a password" }));
+  });
+}
+
+test("who invents addresses and holds bodies back takes no more room than one peer may, and others sign in", async (t) => {
+  const { plane } = await openPlane(t);
+  const { strangerBodyBytes: bytes } = HTTP_LIMITS;
+  const body = "x".repeat(bytes - 1);
+  const hold = async (index: number) => {
+    const connection = await rawConnection(t, plane.url);
+    const claimed = `x-forwarded-for: 198.51.${Math.floor(index / 250)}.${index % 250}\r\n\r\n`;
+    const head = postHead("/console/api/session", "", bytes).replace(/\r\n$/, claimed);
+    connection.send(`${head}${body}`);
+    return connection;
+  };
+  const held = await Promise.all(
+    Array.from({ length: Math.ceil(BODY_ROOM.strangers.bytesPerPeer / bytes) + 10 }, (_, index) =>
+      hold(index),
+    ),
+  );
+  const isRefused = (): boolean => held.some((connection) => / 503 /.test(connection.received()));
+  await until("a refusal", isRefused, QUICKLY_MS);
+  assert.equal(await signInFrom("127.0.0.2", plane.url), 401);
+  for (const { socket } of held) socket.destroy();
 });

@@ -33,9 +33,9 @@ test("a body that comes in pieces cut through characters is read whole", async (
 });
 
 /** A body of which ten bytes have come, and no more do. */
-function heldBody(room: BodyRoom, holder: string) {
+function heldBody(room: BodyRoom, holder: string, peer?: string) {
   const stream = new PassThrough();
-  const reading = readJsonBody(HEADERS, stream, NEVER, { place: room.open(holder) });
+  const reading = readJsonBody(HEADERS, stream, NEVER, { place: room.open(holder, peer) });
   stream.write('["123456",');
   return { stream, reading };
 }
@@ -51,6 +51,17 @@ test("bodies that are held back have a bound together, and one holder's a smalle
   const next = heldBody(room, "third");
   for (const { stream } of [second, other, next]) stream.end("1]");
   for (const { reading } of [second, other, next]) await reading;
+  assert.equal(room.takenBytes, 0);
+});
+
+test("bodies of one peer have a bound, whomever it says that they are of", async () => {
+  const room = new BodyRoom({ bytes: 100, bytesPerHolder: 20, bytesPerPeer: 29 });
+  const held = (holder: string, peer: string) => heldBody(room, holder, peer);
+  const first = [held("one", "peer"), held("two", "peer")];
+  await assert.rejects(held("three", "peer").reading, { code: "UNAVAILABLE" });
+  const other = held("three", "another");
+  for (const { stream } of [...first, other]) stream.end("1]");
+  for (const { reading } of [...first, other]) await reading;
   assert.equal(room.takenBytes, 0);
 });
 
