@@ -18,12 +18,12 @@ async function ledgerArchive(call: AdminCall, act: Act): Promise<unknown> {
   }
   await act(async () => ({ result: null, target: "ledger", details: { before: day } }));
   const archives = await archiveLedger({ sql: call.patientSql(), storage: await call.storage() }, before);
-  return archives.map(({ starts_at, ends_at, storage_key, entries, size_bytes, sha256 }) => ({
-    from: starts_at,
-    to: ends_at,
+  return archives.map(({ entries, sha256, ...archive }) => ({
+    from: archive.starts_at,
+    to: archive.ends_at,
     entries,
-    size_bytes,
-    storage_key,
+    sizeBytes: archive.size_bytes,
+    storageKey: archive.storage_key,
     sha256,
   }));
 }
@@ -31,7 +31,16 @@ async function ledgerArchive(call: AdminCall, act: Act): Promise<unknown> {
 async function ledgerShow(call: AdminCall): Promise<unknown> {
   const accountId = argument(call, 0, "The account's id");
   const range = { from: time(call, "from") ?? new Date(0), to: time(call, "to") ?? new Date() };
-  return showLedger(call.sql, call.storage, accountId, range);
+  const entries = await showLedger(call.sql, call.storage, accountId, range);
+  return entries.map(({ id, kind, moods, note, ...entry }) => ({
+    id,
+    accountId: entry.account_id,
+    kind,
+    moods: Number(moods),
+    taskId: entry.task_id,
+    note,
+    createdAt: entry.created_at,
+  }));
 }
 
 /** Fails with what is not right, so that a job of the operator's that checks every night is heard. */

@@ -193,6 +193,12 @@ const ARGUMENTS: Arguments = {
 /** Commands that bring their own database; their lines are looked at where they are tested. */
 const ALONE: readonly string[] = ["restore"];
 
+/** That an object, or those of a list, have fields as all commands name them. */
+function assertCamelCase(told: unknown, command: string): void {
+  for (const name of [told].flat().flatMap((each) => Object.keys(each ?? {})))
+    assert.match(name, /^[a-z]+([A-Z][a-z]+|\d+)*$/, `${command}: ${name}`);
+}
+
 test("each command that changes something leaves one line, and none that reads does", async (t) => {
   const scene = await openScene(t);
   const { sql } = scene;
@@ -210,7 +216,9 @@ test("each command that changes something leaves one line, and none that reads d
     const before = await actions();
     // The node lives on, however long all of them take.
     await sql`update worker_leases set renewed_at = now()`;
-    await scene.admin(...wordsOf(command), ...((await ARGUMENTS[name]?.(scene)) ?? []));
+    const told = await scene.admin(...wordsOf(command), ...((await ARGUMENTS[name]?.(scene)) ?? []));
+    // Those are the API's own, as `template import` takes them.
+    if (!name.startsWith("template ")) assertCamelCase(told, name);
     const expected = "read" in command ? before : [...before, name];
     assert.deepEqual(await actions(), expected, name);
   }

@@ -61,13 +61,13 @@ test("an operator archives the ledger, shows an account's entries from it, and c
   assert.deepEqual(
     entries.map(({ kind, moods, note }) => [kind, moods, note]),
     [
-      ["adjustment", "0.5000", "from long ago"],
-      ["grant", "7.0000", null],
+      ["adjustment", 0.5, "from long ago"],
+      ["grant", 7, null],
     ],
   );
   const early = ["--from", period.startsAt.toISOString(), "--to", period.endsAt.toISOString()];
   assert.equal(((await json("ledger", "show", accountId, ...early)) as unknown[]).length, 1);
-  const key = String(archive?.storage_key);
+  const key = String(archive?.storageKey);
   await writeFile(join(storageFolder, key), "something else");
   const { code, stdout, stderr } = await admin("ledger", "show", accountId);
   assert.deepEqual([code, stdout], [1, ""]);
