@@ -18,7 +18,7 @@ import {
 import { makeBackup } from "../../control-plane/backup/make-backup.ts";
 import { restoreRows } from "../../control-plane/backup/restore-backup.ts";
 import { checkLedger } from "../../control-plane/billing/check-ledger.ts";
-import { connectDatabase } from "../../shared/db/connect.ts";
+import { connectDatabase, type Sql } from "../../shared/db/connect.ts";
 import { readSessionUrl } from "../../shared/db/database-addresses.ts";
 import { migrateDatabase } from "../../shared/db/schema/migrate.ts";
 import { AppError } from "../../shared/errors.ts";
@@ -27,6 +27,7 @@ import { createLogger } from "../../shared/logger.ts";
 import { readText } from "../../shared/process/environment.ts";
 import { readDataDir } from "../../shared/process/own-folders.ts";
 import { isRoot } from "../../shared/process/service-user.ts";
+import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { openStorage } from "../../shared/storage/open-storage.ts";
 import { readStorageSettings } from "../../shared/storage/storage-settings.ts";
 import { explainDatabaseError } from "../appliance/explain-database-error.ts";
@@ -91,6 +92,55 @@ async function restoreSecret(
   await writePrivateFile(path, secret);
 }
 
+/** A database of the operator's own leaves nothing in the data folder, unless the backup has the secret. */
+function noteOwner({ env, note }: AloneCall): void {
+  const { path } = readDataDir(env);
+  const isSecretThere = readSessionUrl(env) === undefined || existsSync(join(path, SECRET_FILE));
+  if (!isRoot() || !isSecretThere) return;
+  note(
+    `What is secret in ${path} is root's alone. For a Clipmill that an ordinary user starts, as clipmill.service ` +
+      `does, give that user all of it now: chown -R USER: ${path}`,
+  );
+}
+
+interface Restoring {
+  readonly sql: Sql;
+  readonly storage: ObjectStorage;
+  readonly manifest: BackupManifest;
+  readonly folder: string;
+}
+
+/** Restores rows, content and secret; answers what came back, and what is missing of it. */
+async function restoreInto(call: AloneCall, { sql, storage, manifest, folder }: Restoring): Promise<object> {
+  let restoredFiles = 0;
+  const { takenAt, files } = manifest;
+  const { rows, interruptedRuns } = await restoreRows(sql, manifest, folder, async (transaction) => {
+    // Before the rows are there for good: whatever breaks off here, the restore can be made again.
+    await restoreSecret(call, manifest, folder);
+    if (files.hasContent) restoredFiles = await restoreContent(storage, folder);
+    await actAsOperator(transaction, findOperator(call.env), "restore", async () => ({
+      result: null,
+      target: folder,
+      details: { takenAt },
+    }));
+  });
+  const missing = await findMissingFiles(sql, storage, folder);
+  const { accounts, differences } = await checkLedger(sql, () => storage, null);
+  if (differences.length > 0) throw new AppError("INTERNAL", differences.join("\n"));
+  noteOwner(call);
+  if (missing.files > 0) call.note("Files are missing: put them into the storage, or these tasks lack them.");
+  return {
+    takenAt,
+    rows,
+    interruptedRuns,
+    accounts,
+    restoredFiles,
+    missingFiles: missing.files,
+    concernedTasks: missing.tasks,
+    missing: missing.examples.map(({ key }) => key),
+  };
+}
+
 async function restore(call: AloneCall): Promise<unknown> {
   const { env } = call;
   const folder = folderOf(call, "from");
@@ -106,42 +156,7 @@ async function restore(call: AloneCall): Promise<unknown> {
     const pool = { applicationName: "clipmill restore", connections: 1, replyTimeoutMs: null };
     const sql = connectDatabase(target.databaseUrl, pool);
     try {
-      let restoredFiles = 0;
-      const { rows, interruptedRuns } = await restoreRows(sql, manifest, folder, async (transaction) => {
-        // Before the rows are there for good: whatever breaks off here, the restore can be made again.
-        await restoreSecret(call, manifest, folder);
-        if (manifest.files.hasContent) restoredFiles = await restoreContent(storage, folder);
-        const details = { takenAt: manifest.takenAt };
-        await actAsOperator(transaction, findOperator(env), "restore", async () => ({
-          result: null,
-          target: folder,
-          details,
-        }));
-      });
-      const missing = await findMissingFiles(sql, storage, folder);
-      const { accounts, differences } = await checkLedger(sql, () => storage, null);
-      if (differences.length > 0) throw new AppError("INTERNAL", differences.join("\n"));
-      const { path } = readDataDir(env);
-      // A database of the operator's own leaves nothing there, unless the backup has the secret.
-      const isSecretThere = readSessionUrl(env) === undefined || existsSync(join(path, SECRET_FILE));
-      if (isRoot() && isSecretThere) {
-        call.note(
-          `What is secret in ${path} is root's alone. For a Clipmill that an ordinary user starts, as clipmill.service ` +
-            `does, give that user all of it now: chown -R USER: ${path}`,
-        );
-      }
-      if (missing.files > 0)
-        call.note("Files are missing: put them into the storage, or these tasks lack them.");
-      return {
-        takenAt: manifest.takenAt,
-        rows,
-        interruptedRuns,
-        accounts,
-        restoredFiles,
-        missingFiles: missing.files,
-        concernedTasks: missing.tasks,
-        missing: missing.examples.map(({ key }) => key),
-      };
+      return await restoreInto(call, { sql, storage, manifest, folder });
     } finally {
       await sql.end({ timeout: 5 });
     }
