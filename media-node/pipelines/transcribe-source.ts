@@ -13,6 +13,7 @@ import type { Span } from "../signal/span.ts";
 import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
 import { tracksOf } from "../source/sound-tracks.ts";
 import { DETECT_SPEECH } from "../speech/detection/detect-speech.ts";
+import type { DetectedSpeech } from "../speech/detection/detect-speech.worker.ts";
 import type { SpeechWindow } from "../speech/detection/speech-windows.ts";
 import { recognizeSpeech, stretchesAtOnce } from "../speech/recognize-speech.ts";
 import { judgeWindows, type UnjudgedWindow } from "../speech/transcripts/judge-windows.ts";
@@ -96,6 +97,36 @@ export interface RecognizedSource {
   readonly windows: readonly UnjudgedWindow[];
 }
 
+/** The file of samples in which a run recognizes speech. */
+function samplesPathIn({ scratchFolder }: RunContext): string {
+  return join(scratchFolder, "speech.s16");
+}
+
+/** Decodes a range's sound into the run's file of samples, and finds the windows in it in which somebody speaks. */
+async function detectSpeech(
+  context: RunContext,
+  { source, range, sourcePath, onProgress }: TranscribeInput,
+  { bundle, detector }: { readonly bundle: ModelBundle; readonly detector: SpeechDetector },
+): Promise<DetectedSpeech> {
+  const { signal, scratchFolder, tools } = context;
+  await requireRoom(scratchFolder, sampleFileBytes(range));
+  const audio = requireAudio(source);
+  const call = {
+    ffmpeg: tools.ffmpeg,
+    sourcePath,
+    audioSpecifier: audio.specifier,
+    channels: audio.channels,
+    ...clockOf(audio),
+    ...range,
+    samplesPath: samplesPathIn(context),
+    sileroPath: detector.sileroPath,
+    maxWindowS: maxWindowS(bundle.manifest),
+  };
+  return await runStage("detect-speech", range.endS - range.startS, () =>
+    runInThread(DETECT_SPEECH, call, { signal, onProgress: (done) => onProgress(DETECTED * done) }),
+  );
+}
+
 /**
  * Recognises what is said in a range.
  * @throws AppError NO_AUDIO, SOURCE_UNSUPPORTED, OUT_OF_MEMORY, MODEL_UNAVAILABLE; NodeLack; `signal.reason` on abort
@@ -104,30 +135,12 @@ export async function recognizeSource(
   context: RunContext,
   input: TranscribeInput,
 ): Promise<RecognizedSource> {
-  const { signal, scratchFolder } = context;
-  const { models, modelObserver, ffmpeg } = context.tools;
-  const { source, range, onProgress } = input;
+  const { models, modelObserver } = context.tools;
+  const { onProgress } = input;
   const { bundle, ...way } = models.speech();
   const atOnce = stretchesAtOnce(way.place);
   const detector = models.speechDetector();
-  const model = nameOf(bundle, detector);
-  const samplesPath = join(scratchFolder, "speech.s16");
-  await requireRoom(scratchFolder, sampleFileBytes(range));
-  const audio = requireAudio(source);
-  const call = {
-    ffmpeg,
-    sourcePath: input.sourcePath,
-    audioSpecifier: audio.specifier,
-    channels: audio.channels,
-    ...clockOf(audio),
-    ...range,
-    samplesPath,
-    sileroPath: detector.sileroPath,
-    maxWindowS: maxWindowS(bundle.manifest),
-  };
-  const detected = await runStage("detect-speech", range.endS - range.startS, () =>
-    runInThread(DETECT_SPEECH, call, { signal, onProgress: (done) => onProgress(DETECTED * done) }),
-  );
+  const detected = await detectSpeech(context, input, { bundle, detector });
   const recognizer = [bundle.manifest, detector.name, detected.startS];
   const groups = groupWindows(detected.windows);
   const progress = overallProgress(groups.length, (done) => onProgress(DETECTED + (1 - DETECTED) * done));
@@ -137,10 +150,10 @@ export async function recognizeSource(
         recognizeSpeech({
           ...way,
           bundle,
-          samplesPath,
+          samplesPath: samplesPathIn(context),
           samplesStartS: detected.startS,
           windows,
-          signal,
+          signal: context.signal,
           onProgress: (done) => progress(index, done),
           onProvider: (provider, passedOver, remark) =>
             modelObserver.onProvider(bundle.manifest.name, provider, passedOver, remark),
@@ -148,7 +161,7 @@ export async function recognizeSource(
       ),
     ).finally(() => progress(index, 1)),
   );
-  return { bundle, model, windows: recognized.flat() };
+  return { bundle, model: nameOf(bundle, detector), windows: recognized.flat() };
 }
 
 /**
