@@ -51,9 +51,9 @@ async function readTree(root: number): Promise<Map<number, number>> {
   return new Map(tree.map(([pid, { rssBytes }]) => [pid, rssBytes]));
 }
 
-/** The resident sets of `root` and its descendants now, summed, in bytes. */
-export async function readTreeRss(root: number = process.pid): Promise<number> {
-  return sum((await readTree(root)).values());
+/** The resident sets of this process and its descendants now, summed, in bytes. */
+export async function readTreeRss(): Promise<number> {
+  return sum((await readTree(process.pid)).values());
 }
 
 function sum(values: Iterable<number>): number {

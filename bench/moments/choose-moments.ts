@@ -54,10 +54,10 @@ export function unknownVideo(lengthS: number): VideoAnalysis {
 }
 
 /** Opens the built-in models; to be closed. */
-export async function openChooser(judgeFolder = BUILT_IN_JUDGE): Promise<MomentChooser> {
+export async function openChooser(): Promise<MomentChooser> {
   const model = await openViralityModel(await readBundle(join(BUILT_IN_MODELS_DIR, "virality-en")));
   const threads = availableParallelism();
-  const judge = await openSentenceJudge(await readBundle(judgeFolder), { providers: ["cpu"], threads });
+  const judge = await openSentenceJudge(await readBundle(BUILT_IN_JUDGE), { providers: ["cpu"], threads });
   const { signal } = new AbortController();
   const rateWords = (words: readonly SpokenWord[]) => rateTitleWords(words, judge.rateTitles);
   return {

@@ -4,7 +4,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "../../shared/errors.ts";
 import { CHILD_LIMITS } from "../../shared/limits/processes.ts";
 import { asNodeLack, PrintedFailure } from "../../shared/node-lack.ts";
-import { fileTooLarge } from "../file-too-large.ts";
 import type { ProcessResult } from "./child-process.ts";
 
 /** What libc, libstdc++, ffmpeg and x264 say when they get no memory, or no memory for another thread. */
@@ -23,6 +22,15 @@ const REFUSED = /Permission denied$/m;
 const FFMPEG_ENDED_BY_SIGNAL = 255;
 
 const POLITE_SIGNALS: ReadonlySet<string | null> = new Set(["SIGTERM", "SIGINT", "SIGHUP"]);
+
+/**
+ * The failure of a task of which a file may not grow further, because of its disk or of the bound of a program's files. It
+ * depends on the source, so it is counted as one of the task's; another node may have a disk that takes it.
+ */
+export function fileTooLarge(cause: unknown): AppError {
+  const message = "A file of this work is larger than the appliance may write.";
+  return new AppError("INTERNAL", message, { retryable: true, cause });
+}
 
 function wasToldToEnd(program: string, { exitCode, killedBy }: ProcessResult): boolean {
   return POLITE_SIGNALS.has(killedBy) || (program === "ffmpeg" && exitCode === FFMPEG_ENDED_BY_SIGNAL);

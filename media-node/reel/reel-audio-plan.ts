@@ -28,7 +28,7 @@ export interface CardFrames {
 export const NO_CARDS: CardFrames = { intro: 0, outro: 0 };
 
 /** Plans the audio of a reel with at least one piece. */
-export function planReelAudio({ pieces, frameRate }: ReelPlan, cards: CardFrames = NO_CARDS): ReelAudioPlan {
+export function planReelAudio({ pieces, frameRate }: ReelPlan, cards: CardFrames): ReelAudioPlan {
   const starts = [cards.intro];
   for (const { frameCount } of pieces) starts.push((starts.at(-1) ?? 0) + frameCount);
   const at = (frame: number): number => sampleAt(frame, frameRate);

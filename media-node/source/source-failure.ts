@@ -5,7 +5,7 @@ import { MIB } from "../../shared/limits/units.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
 import { isFileTooLarge } from "../../shared/storage/free-space.ts";
 import type { DownloadFailures } from "../downloads/request-file.ts";
-import { fileTooLarge } from "../file-too-large.ts";
+import { fileTooLarge } from "../ffmpeg/child-failure.ts";
 
 /** Statuses below 500 that say "later", not "no" (RFC 9110, RFC 8470, RFC 6585). */
 const LATER_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);

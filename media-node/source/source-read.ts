@@ -22,7 +22,7 @@ export interface SourceRead {
  * end. Behind the last frame that decodes reading begins there, so that there is one to hold: key frames may
  * follow of which nothing can be decoded.
  */
-export function sourceRead(startS: number, durationS: number, video: VideoClock = {}): SourceRead {
+export function sourceRead(startS: number, durationS: number, video: VideoClock): SourceRead {
   const { seekMarginS = 0, endS = startS, decodableS = startS } = video;
   const lastS = Math.min(startS, decodableS);
   const skipS =

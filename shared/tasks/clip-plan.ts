@@ -1,5 +1,5 @@
 // What the clips of a job were made of, kept beside its output for as long as that is: what the editor of a clip shows,
-// and what another render of it begins with. The media node writes it, both planes read it (schemas/clip-plan), and a
+// and what another render of it begins with. The media node writes it, both planes read it (schemas/stored/clip-plan), and a
 // field changes only additively.
 //
 // A plan is the job's and not each clip's: a clip may grow into the words around it, and those of a job's clips are mostly

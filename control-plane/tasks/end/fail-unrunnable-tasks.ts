@@ -85,7 +85,7 @@ export async function failUnrunnableTasks(
   sql: Sql,
   waitMs: number,
   logger: Logger,
-  onEnded: (task: TaskEndedEarly) => void = () => undefined,
+  onEnded: (task: TaskEndedEarly) => void,
 ): Promise<number> {
   const { tasksPerLook: limit, looksPerSweep } = MODEL_OFFER_LIMITS;
   const stuck: Stuck = { taskIds: new Set(), accountIds: new Set() };

@@ -146,7 +146,7 @@ export interface ShownAbove {
 
 /**
  * One or two sentences; null where nothing whole of at most 160 characters is said.
- * @param above a sentence that says just the same as the title says nothing more, nor does the hook's, which gives way
+ * @param shown a sentence that says just the same as the title says nothing more, nor does the hook's, which gives way
  *   to others that are nearly as strong
  * @param pointS a time on the clip's own clock within the sentence that is its point, where that is known
  */

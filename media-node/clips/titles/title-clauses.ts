@@ -135,7 +135,7 @@ function edgesOf(
 }
 
 /** The clause between two boundaries of an utterance, if there is one. */
-function readClause(source: Source, start: number, end: number, maxWords = MAX_WORDS): Clause | null {
+function readClause(source: Source, start: number, end: number, maxWords: number): Clause | null {
   const { utterance } = source;
   const { tokens } = utterance;
   if (isCutOff(utterance, start, end) || outgrowsQuote(tokens, start, end)) return null;

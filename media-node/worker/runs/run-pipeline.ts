@@ -12,7 +12,7 @@ import type { RunOutcome, RunSuccess, TaskError } from "../../../shared/tasks/ta
 import { unlessAborted } from "../../../shared/unless-aborted.ts";
 import { type RunOfTask, updateProgress } from "../../db/runs.ts";
 import { findTranscript, insertTranscript } from "../../db/transcripts.ts";
-import { fileTooLarge } from "../../file-too-large.ts";
+import { fileTooLarge } from "../../ffmpeg/child-failure.ts";
 import type { FoundBundle } from "../../models/find-bundles.ts";
 import type { RunContext } from "../../pipelines/run-context.ts";
 import type { TranscriptIndex } from "../../speech/transcripts/transcript-index.ts";

@@ -38,7 +38,7 @@ function isAboutPlace(error: unknown, name: string): boolean {
  * no list has.
  * @throws ApiError
  */
-export async function readPage<Item>(
+async function readPage<Item>(
   path: string,
   query: Query & { readonly page: number },
   signal: AbortSignal,

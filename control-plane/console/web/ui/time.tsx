@@ -20,7 +20,7 @@ const STEPS = [
 const REFRESH_MS = 20_000;
 
 /** "5 min. ago", "in 2 days" */
-function formatAgo(time: number, now: number = Date.now()): string {
+function formatAgo(time: number, now: number): string {
   const distance = time - now;
   const step = STEPS.find(({ below }) => Math.abs(distance) < below) ?? STEPS[3];
   return RELATIVE.format(Math.round(distance / step.ms), step.unit);

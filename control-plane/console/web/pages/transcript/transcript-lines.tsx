@@ -178,7 +178,7 @@ function usePrinting(): boolean {
   return isPrinting;
 }
 
-/** @param panel what the lines are scrolled in */
+/** @param props.panel what the lines are scrolled in */
 export function TranscriptLines(props: Omit<BlockProps, "first" | "isPrinted">) {
   const isPrinting = usePrinting();
   const count = props.captions.length;
