@@ -7,7 +7,7 @@ import { recognizeFile } from "../../test/support/media-node/recognize-file.ts";
 import { countShown, type ShownWords } from "../../test/support/speech/shown-words.ts";
 import { record, type Voice } from "../../test/support/speech/voice-recordings.ts";
 
-/** Up to which a window's mean word score was once taken for a sign that the model is wrong. */
+/** The plain rule that the bounds are measured against: windows are shown from this mean word score on. */
 const CONFIDENT_SCORE = 0.7;
 const MAX_S = 45;
 
