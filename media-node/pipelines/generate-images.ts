@@ -18,9 +18,9 @@ import type { RawImage } from "../images/image-model.ts";
 import { type OutputFormat, readOutputChoice } from "../images/input-fields.ts";
 import type { ImagePlan, ImageTask } from "../images/plan-image.ts";
 import { runStage } from "../threads/run-stage.ts";
+import { checkpoint, storedCheckpoint } from "./checkpoints.ts";
 import { planImages } from "./image-plans.ts";
 import type { RunContext } from "./run-context.ts";
-import { checkpoint, storedCheckpoint } from "./task-files.ts";
 
 const FILE_TYPES: Readonly<Record<OutputFormat, { extension: string; type: string }>> = {
   png: { extension: "png", type: "image/png" },

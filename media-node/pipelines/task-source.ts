@@ -18,9 +18,9 @@ import type { Bytes } from "../source/ranges/byte-ranges.ts";
 import { packCopy, unpackCopy } from "../source/ranges/packed-copy.ts";
 import type { YtDlpChoice } from "../source/yt-dlp-arguments.ts";
 import { runStage } from "../threads/run-stage.ts";
+import { checkpoint, removeWork, storedCheckpoint } from "./checkpoints.ts";
 import { liftRunTime } from "./limit-run-time.ts";
 import type { RangedRead, RunContext } from "./run-context.ts";
-import { checkpoint, removeWork, storedCheckpoint } from "./task-files.ts";
 
 export interface TaskSource {
   readonly source: MediaSource;

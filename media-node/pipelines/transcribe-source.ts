@@ -20,11 +20,11 @@ import { judgeWindows, type UnjudgedWindow } from "../speech/transcripts/judge-w
 import type { Transcript } from "../speech/transcripts/transcript.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
 import { runStage } from "../threads/run-stage.ts";
+import { checkpoint } from "./checkpoints.ts";
 import { mapBounded } from "./map-bounded.ts";
 import type { SpeechDetector } from "./node-models.ts";
 import { overallProgress } from "./overall-progress.ts";
 import type { RunContext } from "./run-context.ts";
-import { checkpoint } from "./task-files.ts";
 
 /** The part of the work that finding speech takes. */
 const DETECTED = 0.1;

@@ -7,14 +7,14 @@ import { IMAGE_MODELS } from "./catalogue-image.ts";
 import { IMAGE_TOOL_MODELS } from "./catalogue-image-tools.ts";
 import { PARAKEET_MODELS } from "./catalogue-parakeet.ts";
 import { SENSING_MODELS } from "./catalogue-sensing.ts";
-import { VISION_AND_VOICE_MODELS } from "./catalogue-small.ts";
 import { TEXT_MODELS } from "./catalogue-text.ts";
+import { VOICE_AND_FACE_MODELS } from "./catalogue-voices-and-faces.ts";
 import { WHISPER_MODELS } from "./catalogue-whisper.ts";
 
 export const CATALOGUE: readonly CatalogueEntry[] = [
   ...PARAKEET_MODELS,
   ...WHISPER_MODELS,
-  ...VISION_AND_VOICE_MODELS,
+  ...VOICE_AND_FACE_MODELS,
   ...TEXT_MODELS,
   ...SENSING_MODELS,
   ...IMAGE_MODELS,

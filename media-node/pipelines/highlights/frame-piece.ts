@@ -6,9 +6,9 @@ import { chooseThumbnail } from "../../framing/choose-thumbnail.ts";
 import { followAction, plainFraming } from "../../reel/frame-reel.ts";
 import { type ReelPiece, type ReelPlan, readOfPiece } from "../../reel/plan-reel.ts";
 import type { FramingPlan } from "../../render/framing-plan.ts";
+import { checkpoint } from "../checkpoints.ts";
 import { type FramedSource, framingCall } from "../framing-call.ts";
 import type { RunContext } from "../run-context.ts";
-import { checkpoint } from "../task-files.ts";
 
 export interface PieceToFrame extends FramedSource {
   readonly plan: ReelPlan;

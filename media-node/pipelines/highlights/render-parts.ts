@@ -10,10 +10,10 @@ import type { ReelPlan } from "../../reel/plan-reel.ts";
 import { renderPiece } from "../../reel/render-piece.ts";
 import { laneWidth } from "../../threads/run-in-thread.ts";
 import { runStage } from "../../threads/run-stage.ts";
+import { checkpoint, forgetCheckpoint } from "../checkpoints.ts";
 import { mapBounded } from "../map-bounded.ts";
 import { overallProgress } from "../overall-progress.ts";
 import type { RunContext } from "../run-context.ts";
-import { checkpoint, forgetCheckpoint } from "../task-files.ts";
 
 /** How a part is encoded; `decodesOnCard` has no meaning for parts that are not of the source. */
 export type PartEncoding = Pick<ReelEncoding, "encoder" | "outputFile" | "decodesOnCard">;

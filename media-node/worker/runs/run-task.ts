@@ -23,7 +23,7 @@ import {
   markSurvived,
   type StartedTask,
 } from "../../db/runs.ts";
-import { removeKeptSource, removeWork } from "../../pipelines/task-files.ts";
+import { removeKeptSource, removeWork } from "../../pipelines/checkpoints.ts";
 import type { RunEnd } from "../metrics/run-metrics.ts";
 import type { NodeServices } from "../node-services.ts";
 import { Interrupted, Revoked } from "./active-runs.ts";

@@ -12,11 +12,7 @@ import { generationPrice, type PriceList } from "../../../billing/price-list.ts"
 import { listCategories } from "../../../catalog/categories.ts";
 import { checkStoredAssets } from "../../../catalog/check-stored-assets.ts";
 import { exportTemplate, findTemplates } from "../../../catalog/templates.ts";
-import {
-  countModels,
-  type PricedModelRow,
-  selectPricedModels,
-} from "../../../db/operators/operator-lists.ts";
+import { countModels, type PricedModelRow, selectPricedModels } from "../../../db/operators/priced-models.ts";
 import type { TemplateRow } from "../../../db/templates.ts";
 import type { Route } from "../../../http/route.ts";
 import {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { checkpoint } from "../../../../media-node/pipelines/task-files.ts";
+import { checkpoint } from "../../../../media-node/pipelines/checkpoints.ts";
 import type { Pipeline } from "../../../../media-node/worker/runs/run-pipeline.ts";
 import { runTask } from "../../../../media-node/worker/runs/run-task.ts";
 import { taskFileKey } from "../../../../shared/storage/task-keys.ts";

@@ -1,7 +1,7 @@
 // Runs that are stopped from outside: by a shutdown, a cancellation, or another run of their task.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkpoint } from "../../../../media-node/pipelines/task-files.ts";
+import { checkpoint } from "../../../../media-node/pipelines/checkpoints.ts";
 import type { Pipeline } from "../../../../media-node/worker/runs/run-pipeline.ts";
 import { workPrefix } from "../../../../shared/storage/task-keys.ts";
 import { newRun } from "../../../support/control-plane/tasks.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { checkpoint } from "../../../../media-node/pipelines/task-files.ts";
+import { checkpoint } from "../../../../media-node/pipelines/checkpoints.ts";
 import { SOURCE_FAILURES } from "../../../../media-node/source/source-failure.ts";
 import type { Pipeline } from "../../../../media-node/worker/runs/run-pipeline.ts";
 import { runTask } from "../../../../media-node/worker/runs/run-task.ts";

@@ -1,5 +1,5 @@
-// The checkpoints by which a run goes on where another was cut off. What lies below `work/` is removed when the task has
-// ended; clips, and the source that they can be rendered from again, stay for their time.
+// The checkpoints by which a run goes on where another was cut off, and the end of a task's files. What lies below `work/` is
+// removed when the task has ended; clips, and the source that they can be rendered from again, stay for their time.
 
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { sourcePrefix, workPrefix } from "../../shared/storage/task-keys.ts";

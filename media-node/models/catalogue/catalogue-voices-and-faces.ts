@@ -10,7 +10,7 @@ const YUNET = {
   source: { site: "github", repository: "ShiqiYu/libfacedetection.train", revision: "master" },
 } as const;
 
-export const VISION_AND_VOICE_MODELS: readonly CatalogueEntry[] = [
+export const VOICE_AND_FACE_MODELS: readonly CatalogueEntry[] = [
   {
     name: "silero-vad",
     kind: "voice-activity",
