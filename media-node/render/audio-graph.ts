@@ -26,15 +26,17 @@ export const SPARE_S = 0.5;
  */
 export const STEADY_STEREO = `aresample=${SAMPLE_RATE_HZ}:async=1000:first_pts=0:flags=res,aformat=channel_layouts=stereo`;
 
-/** The filters that turn the audio up or down by the gain, and keep its peaks below the limit. */
+/** The limiter looks ahead for as long as its attack lasts, hands everything on that much later, and its last not at all. */
+const LOOK_AHEAD_SAMPLES = (LIMITER.attackMs * SAMPLE_RATE_HZ) / 1_000;
+
+/** The filters that turn the audio up or down by the gain, and keep its peaks below the limit. It stays as long as it is. */
 export function levelled(gainDb: number): string[] {
   return [
-    `volume=${gainDb.toFixed(2)}dB`,
+    `volume=${gainDb.toFixed(2)}dB,apad=pad_len=${LOOK_AHEAD_SAMPLES}`,
     `aresample=${LIMITER_RATE_HZ}`,
     `alimiter=limit=${LIMITER.peak}:attack=${LIMITER.attackMs}:release=${LIMITER.releaseMs}:level=0`,
     `aresample=${SAMPLE_RATE_HZ}`,
-    // The limiter looks ahead for as long as its attack lasts, and hands everything on that much later.
-    `atrim=start_sample=${(LIMITER.attackMs * SAMPLE_RATE_HZ) / 1_000},asetpts=PTS-STARTPTS`,
+    `atrim=start_sample=${LOOK_AHEAD_SAMPLES},asetpts=PTS-STARTPTS`,
   ];
 }
 

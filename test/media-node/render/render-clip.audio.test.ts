@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
-import { readBrightness, readLoudness, readSamples } from "../../support/media/read-media.ts";
+import { readBrightness, readLoudness, readSamples, sharpestBend } from "../../support/media/read-media.ts";
 import { BUILDS } from "../../support/media-node/media-tools.ts";
 import { createRenderer } from "../../support/media-node/rendering.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -76,6 +76,21 @@ for (const build of BUILDS) {
       const peak = Math.max(...samples.subarray(from, from + 480).map(Math.abs));
       assert.ok(peak > 0.05, `${peak} at ${from / 48_000} s`);
     }
+  });
+}
+
+for (const build of BUILDS) {
+  test(`a clip that ends with its source fades out to its last sample with ${build.name}`, {
+    skip: build.skip,
+  }, async (t) => {
+    const path = join(await temporaryFolder(t), "tone.mkv");
+    const tone = generated("aevalsrc='0.3*sin(2*PI*220*t)':s=48000:d=6");
+    await makeMedia(...VIDEO, ...tone, ...X264, "-c:a", "flac", path);
+    const { videoPath } = await renderer.render(t, path, { build, durationS: 6 });
+    const samples = await readSamples(videoPath);
+    const last = samples.subarray(5.9 * 48_000);
+    assert.ok(last.subarray(0, 2_400).some((sample) => sample > 0.2));
+    assert.ok(sharpestBend(last) < 0.005, `${sharpestBend(last)}`);
   });
 }
 

@@ -152,6 +152,16 @@ export async function readChannels(path: string): Promise<readonly [Float32Array
   return [both.filter((_, index) => index % 2 === 0), both.filter((_, index) => index % 2 === 1)];
 }
 
+/** The sharpest bend between three samples that follow each other: of a tone a small part of its level, of a click most. */
+export function sharpestBend(samples: Float32Array): number {
+  let bend = 0;
+  for (let index = 2; index < samples.length; index += 1) {
+    const [first = 0, middle = 0, last = 0] = samples.subarray(index - 2, index + 1);
+    bend = Math.max(bend, Math.abs(first - 2 * middle + last));
+  }
+  return bend;
+}
+
 export interface Loudness {
   readonly integratedLufs: number;
   readonly truePeakDb: number;

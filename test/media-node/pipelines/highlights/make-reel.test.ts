@@ -7,7 +7,7 @@ import { observeTask } from "../../../../media-node/threads/observe-task.ts";
 import type { ObjectStorage } from "../../../../shared/storage/object-storage.ts";
 import { assertNoChildren } from "../../../support/leaks.ts";
 import { generated, makeMedia } from "../../../support/media/media-fixture.ts";
-import { readLoudness, readMedia, readSamples } from "../../../support/media/read-media.ts";
+import { readLoudness, readMedia, readSamples, sharpestBend } from "../../../support/media/read-media.ts";
 import { createSharedFilms, fileNameOf } from "../../../support/media/shared-films.ts";
 import { mediaTools } from "../../../support/media-node/media-pools.ts";
 import { momentsAt, reelPath, runReel, storeMatch } from "../../../support/media-node/reels.ts";
@@ -110,6 +110,16 @@ test("sound crosses the joints without a dip and without a click, is where its v
     const best = lags[agreement.indexOf(Math.max(...agreement))] ?? 99;
     assert.ok(Math.abs(best) <= 1, `at ${reelS} s the sound is off by ${best} samples`);
   }
+});
+
+test("a reel fades out to its last sample", async (t) => {
+  const tone = generated("aevalsrc='0.3*sin(2*PI*220*t)':s=48000:d=14");
+  const storage = await storeFilm(t, ...VIDEO, ...tone, ...X264, "-c:a", "flac");
+  const { rawVideoKey } = await runReel(t, { tools, storage, moments: MOMENTS });
+  const samples = await readSamples(await reelPath(storage, rawVideoKey));
+  const last = samples.subarray((REEL_S - 0.1) * 48_000);
+  assert.ok(last.subarray(0, 2_400).some((sample) => sample > 0.2));
+  assert.ok(sharpestBend(last) < 0.005, `${sharpestBend(last)}`);
 });
 
 test("a source without audio gives a silent reel with a sound track, and sound that ends early is followed by silence", async (t) => {
