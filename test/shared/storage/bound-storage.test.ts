@@ -6,12 +6,19 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { test } from "node:test";
 import { BoundStorage } from "../../../shared/storage/bound-storage.ts";
+import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { emptyStorage, filesBelow } from "../../support/storage/file-storage.ts";
 import { hangDisk } from "../../support/storage/hanging-disk.ts";
 import { storageWith } from "../../support/storage/storage-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";
+
+async function storedKeys(storage: ObjectStorage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list("tasks/")) keys.push(key);
+  return keys;
+}
 
 test("work that is called off waits for no disk that hangs", async (t) => {
   const { root, storage } = await emptyStorage(t);
@@ -31,6 +38,7 @@ test("work that is called off waits for no disk that hangs", async (t) => {
     ["remove", (bound) => bound.remove("tasks/file")],
     ["list", async (bound) => buffer(Readable.from(bound.list("tasks/")))],
     ["space", (bound) => bound.space()],
+    ["leftovers", (bound) => bound.removeLeftovers()],
   ];
   for (const [what, work] of works) {
     const before = disk.waiting();
@@ -69,23 +77,66 @@ test("a read that is called off in its midst ends, whatever the disk does", asyn
   await assert.rejects(read, (error) => error === reason);
 });
 
-test("what comes too late of work that was called off is closed, and not put into place", async (t) => {
-  const { root, storage } = await emptyStorage(t);
+const WRITES: readonly (readonly [string, (bound: ObjectStorage, local: string) => Promise<unknown>])[] = [
+  ["what is written", (bound) => bound.write("tasks/other", "x")],
+  ["a file", (bound, local) => bound.putFile("tasks/clip", local)],
+  ["a file in use", (bound, local) => bound.putFileInUse("tasks/clip", local)],
+  ["a stream", (bound) => bound.putStream("tasks/stream", Readable.from([Buffer.from("x")]), 1)],
+];
+
+for (const [calledOff, how] of [
+  ["whole", "as a whole"],
+  ["part", "in part"],
+] as const) {
+  for (const [what, write] of WRITES) {
+    test(`${what} that comes too late of work that was called off ${how} is not put into place`, async (t) => {
+      const folder = await temporaryFolder(t);
+      const storage = createFileStorage(join(folder, "storage"));
+      const local = join(folder, "clip.mp4");
+      await writeFile(local, "frames");
+      const disk = hangDisk(t, folder);
+      const controllers = { whole: new AbortController(), part: new AbortController() };
+      const bound = storage.boundTo(controllers.whole.signal).boundTo(controllers.part.signal);
+      const writing = write(bound, local);
+      writing.catch(() => undefined);
+      await until("the disk to be asked", () => disk.waiting() > 0);
+      const reason = new Error("called off");
+      controllers[calledOff].abort(reason);
+      await assert.rejects(writing, (error) => error === reason);
+      disk.comeBack();
+      await until("the disk to have done all that it was asked", disk.isIdle);
+      assert.deepEqual(await storedKeys(storage), []);
+      await access(local);
+      await until(
+        "what was begun to end",
+        async () => (await filesBelow(join(folder, "storage"))).length === 0,
+      );
+    });
+  }
+}
+
+test("a stream that was read to its end when its work was called off is not put into place", async (t) => {
+  const folder = await temporaryFolder(t);
+  const storage = createFileStorage(folder);
+  const disk = hangDisk(t, folder, "sync");
   const calledOff = new AbortController();
-  const bound = storage.boundTo(calledOff.signal);
-  const local = join(await temporaryFolder(t), "clip.mp4");
-  await writeFile(local, "frames");
-  const working = [bound.write("tasks/other", "x"), bound.putFile("tasks/clip", local)];
+  const content = Readable.from([Buffer.from("x")]);
+  const storing = storage.boundTo(calledOff.signal).putStream("tasks/stream", content, 1);
+  storing.catch(() => undefined);
+  await until("the disk to be asked", () => disk.waiting() > 0);
+  assert.ok(content.readableEnded);
   const reason = new Error("called off");
   calledOff.abort(reason);
-  for (const work of working) await assert.rejects(work, (error) => error === reason);
-  await until("what was begun to end", async () => (await filesBelow(root)).length === 0);
-  await access(local);
-  let isClosed = false;
+  await assert.rejects(storing, (error) => error === reason);
+  disk.comeBack();
+  await until("the disk to have done all that it was asked", disk.isIdle);
+  assert.deepEqual(await storedKeys(storage), []);
+});
+
+test("a stream that is opened too late of work that was called off is closed", async (t) => {
+  const { storage } = await emptyStorage(t);
   let open = (): void => undefined;
-  const late = new Readable({ read: () => undefined }).on("close", () => {
-    isClosed = true;
-  });
+  const late = new Readable({ read: () => undefined });
   const opening = storageWith(storage, {
     open: () =>
       new Promise((resolve) => {
@@ -94,10 +145,11 @@ test("what comes too late of work that was called off is closed, and not put int
   });
   const stopped = new AbortController();
   const opened = new BoundStorage(opening, stopped.signal).open("tasks/file");
+  const reason = new Error("called off");
   stopped.abort(reason);
   await assert.rejects(opened, (error) => error === reason);
   open();
-  await until("the late one to be closed", () => isClosed);
+  await until("the late one to be closed", () => late.closed);
 });
 
 test("a stream that is given up before it was read gives its file back", async (t) => {
@@ -125,12 +177,35 @@ test("what was to be stored is closed when the work is called off, before and wh
   assert.deepEqual([first?.destroyed, second?.destroyed], [true, true]);
 });
 
-test("a part of work that is called off by itself puts nothing into place either", async (t) => {
-  const { root, storage } = await emptyStorage(t);
-  const [whole, part] = [new AbortController(), new AbortController()];
-  const writing = storage.boundTo(whole.signal).boundTo(part.signal).write("tasks/other", "x");
-  const reason = new Error("called off");
-  part.abort(reason);
-  await assert.rejects(writing, (error) => error === reason);
-  await until("what was begun to end", async () => (await filesBelow(root)).length === 0);
+test("all that is said of a call reaches the storage", async (t) => {
+  const { storage } = await emptyStorage(t);
+  const calls: unknown[][] = [];
+  const { signal } = new AbortController();
+  const range = { first: 1, last: 2 };
+  const content = Readable.from([Buffer.from("x")]);
+  const spy =
+    <T>(name: string, answer: T) =>
+    (...args: unknown[]): T => {
+      calls.push([name, ...args]);
+      return answer;
+    };
+  const bound = new BoundStorage(
+    storageWith(storage, {
+      putStream: spy("putStream", Promise.resolve(true)),
+      open: spy("open", Promise.resolve(Readable.from([]))),
+      localPath: spy("localPath", Promise.resolve("/local")),
+      list: spy("list", storage.list("none/")),
+    }),
+    signal,
+  );
+  await bound.putStream("tasks/stream", content, 1, signal);
+  await bound.open("tasks/file", range, "tag");
+  await bound.localPath("tasks/file", "/scratch", signal, "tag");
+  await buffer(Readable.from(bound.list("tasks/", "tasks/a")));
+  assert.deepEqual(calls, [
+    ["putStream", "tasks/stream", content, 1, signal],
+    ["open", "tasks/file", range, "tag"],
+    ["localPath", "tasks/file", "/scratch", signal, "tag"],
+    ["list", "tasks/", "tasks/a"],
+  ]);
 });
