@@ -14,6 +14,7 @@ import { HTTP_LIMITS, WITHDRAWAL_LIMITS } from "../../../../shared/limits/reques
 import { createLogger } from "../../../../shared/logger.ts";
 import { moneyOf, newTask, openAnswer } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
+import { stopDatabaseClock } from "../../../support/database/stopped-clock.ts";
 import { NO_TASK_ROWS, taskRowsOf } from "../../../support/database/task-rows.ts";
 import { keptLog } from "../../../support/kept-log.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -21,21 +22,29 @@ import { until } from "../../../support/until.ts";
 
 const logger = createLogger("test", "silent");
 const LONG_AGO = new Date(0);
+const ANSWER_MS = 4_000;
 
 test("what is to be withdrawn is tried until the answer's time is over", async (t) => {
-  const { sql, account } = await accountDatabase(t);
+  const { account, ...database } = await accountDatabase(t);
+  const { sql, startedAt, looks, set } = await stopDatabaseClock(t, database.sql, database.databaseUrl);
   const withdrawals = createWithdrawals(sql, logger, await temporaryFolder(t));
   const registry = new Registry();
   gaugeWithdrawals(registry, withdrawals);
   const toldWaiting = async () =>
     (await registry.getSingleMetric("clipmill_withdrawals_waiting")?.get())?.values[0]?.value;
   t.after(() => withdrawals.stop());
-  const [row] = await sql<{ by: Date }[]>`select clock_timestamp() + interval '4 seconds' as by`;
-  const answer = new CreateAnswer(new Date(), row?.by ?? LONG_AGO);
+  const answer = new CreateAnswer(startedAt, new Date(startedAt.getTime() + ANSWER_MS));
   await newTask(sql, account.id, { answer });
   for (const id of answer.refuse()) withdrawals.withdraw(id, answer);
-  assert.equal((await taskRowsOf(sql)).tasks, 1);
-  assert.equal(await toldWaiting(), 1);
+  for (const time of [startedAt, answer.by]) {
+    await set(time);
+    const before = await looks();
+    // One that was under way may have looked before.
+    await until("two tries", async () => (await looks()) >= before + 2);
+    assert.equal((await taskRowsOf(sql)).tasks, 1);
+    assert.equal(await toldWaiting(), 1);
+  }
+  await set(new Date(answer.by.getTime() + 1));
   await until("the withdrawal", async () => (await taskRowsOf(sql)).tasks === 0);
   await until("the end of its try", async () => (await toldWaiting()) === 0);
   assert.equal((await moneyOf(sql, account.id)).used, 0);
@@ -43,17 +52,25 @@ test("what is to be withdrawn is tried until the answer's time is over", async (
 });
 
 test("a stop waits for a withdrawal whose create could have begun until a moment ago", async (t) => {
-  const { sql, account } = await accountDatabase(t);
+  const { account, ...database } = await accountDatabase(t);
+  const { sql, startedAt, looks, set } = await stopDatabaseClock(t, database.sql, database.databaseUrl);
   const folder = await temporaryFolder(t);
   const withdrawals = createWithdrawals(sql, logger, folder);
   assert.ok(WITHDRAWAL_LIMITS.stopMs > HTTP_LIMITS.replyTimeoutMs, "any answer's time is over by then");
-  // Half of it, so that a machine that stands still for a while changes nothing.
-  const [row] = await sql<{ by: Date }[]>`
-    select clock_timestamp() + ${WITHDRAWAL_LIMITS.stopMs / 2} * interval '1 millisecond' as by`;
-  const answer = new CreateAnswer(new Date(), row?.by ?? LONG_AGO);
+  const limits: { stopMs: number } = WITHDRAWAL_LIMITS;
+  t.mock.property(limits, "stopMs", 60_000);
+  const answer = new CreateAnswer(startedAt, new Date(startedAt.getTime() + ANSWER_MS));
   await newTask(sql, account.id, { answer });
   for (const id of answer.refuse()) withdrawals.withdraw(id, answer);
-  await withdrawals.stop();
+  let hasStopped = false;
+  const stopping = withdrawals.stop().then(() => {
+    hasStopped = true;
+  });
+  const before = await looks();
+  await until("two tries", async () => (await looks()) >= before + 2);
+  assert.ok(!hasStopped, "while the create could begin");
+  await set(new Date(answer.by.getTime() + 1));
+  await stopping;
   assert.deepEqual(await taskRowsOf(sql), NO_TASK_ROWS);
   assert.equal((await moneyOf(sql, account.id)).used, 0);
   assert.deepEqual(await readdir(folder), []);
