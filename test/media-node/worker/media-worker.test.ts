@@ -5,7 +5,6 @@ import { after, type TestContext, test } from "node:test";
 import type { MediaTools } from "../../../media-node/pipelines/run-context.ts";
 import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
-import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { dispatch, queuedTasks } from "../../support/database/queue.ts";
@@ -95,15 +94,31 @@ async function stallingProgram(t: TestContext): Promise<string> {
   return path;
 }
 
-test("a run whose task is cancelled stops within two beats of the lease", { timeout: 240_000 }, async (t) => {
+test("a run whose task is cancelled stops with the next look of the lease", {
+  timeout: 240_000,
+}, async (t) => {
   const setting = await setUp(t, { ffprobe: await stallingProgram(t) });
   const { sql, taskId, scratchFiles } = setting;
+  const { activeRuns } = setting.services;
+  const { list, revoke } = activeRuns;
+  let looks = 0;
+  const looksUntilRevoked: number[] = [];
+  t.mock.method(activeRuns, "list", () => {
+    looks += 1;
+    return list();
+  });
+  t.mock.method(activeRuns, "revoke", (runId: string) => {
+    looksUntilRevoked.push(looks);
+    revoke(runId);
+  });
   await setting.withWorker(async () => {
     await until("the run to begin", async () => (await scratchFiles()).length === 1);
     await sql`update tasks set state = 'failed', completed_at = now() where id = ${taskId}`;
-    const beatsMs = 2 * QUEUE_LIMITS.leaseRenewalMs;
-    await until("the run to stop", async () => (await scratchFiles()).length === 0, beatsMs);
+    looks = 0;
+    await until("the run to stop", async () => (await scratchFiles()).length === 0);
   });
+  const [counted] = looksUntilRevoked;
+  assert.ok(counted !== undefined && counted <= 1, `revoked after ${counted} looks`);
   assert.equal((await sql`select from reported_runs`).length, 0);
 });
 
