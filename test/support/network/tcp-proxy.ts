@@ -19,6 +19,10 @@ export interface TcpProxy {
   cut(): number;
   /** Swallows what is sent over the connections that are open now. Returns how many. */
   silence(direction?: Direction): number;
+  /** Swallows the answers over each connection by which these bytes are sent from now on; `undefined` ends that. */
+  silenceAfter(bytes: string | undefined): void;
+  /** How many connections fell silent by that. */
+  silenced(): number;
   admit(admission: Admission): void;
   /** Holds every byte back for this long, in both directions. */
   delay(ms: number): void;
@@ -34,6 +38,8 @@ interface Link {
 /** The state that all links of one proxy share. */
 interface Line {
   delayMs: number;
+  silencing: string | undefined;
+  silenced: number;
 }
 
 /** Passes on in one direction, in order, unless and until the link swallows it. */
@@ -52,7 +58,13 @@ function pump(link: Link, direction: "to-server" | "to-client", line: Line): voi
     if (isLate) setTimeout(sendUnlessLost, dueMs - now);
     else sendUnlessLost();
   };
-  from.on("data", (chunk) => pass(() => to.write(chunk)));
+  from.on("data", (chunk) => {
+    if (direction === "to-server" && line.silencing !== undefined && chunk.includes(line.silencing)) {
+      link.swallowed.add("to-client");
+      line.silenced += 1;
+    }
+    pass(() => to.write(chunk));
+  });
   from.on("end", () => pass(() => to.end()));
   from.on("close", () => pass(() => to.destroySoon()));
   // The other side hears of it by the close that follows.
@@ -67,7 +79,7 @@ function swallow(link: Link, direction: Direction): void {
 /** Starts a proxy on a free port of the loopback address. */
 export async function startTcpProxy(target: { readonly port: number }): Promise<TcpProxy> {
   const links = new Set<Link>();
-  const line: Line = { delayMs: 0 };
+  const line: Line = { delayMs: 0, silencing: undefined, silenced: 0 };
   let admission: Admission = "open";
   const server = createServer({ allowHalfOpen: true }, (client) => {
     if (admission === "refused") {
@@ -106,6 +118,10 @@ export async function startTcpProxy(target: { readonly port: number }): Promise<
       for (const link of links) swallow(link, direction);
       return links.size;
     },
+    silenceAfter: (bytes) => {
+      line.silencing = bytes;
+    },
+    silenced: () => line.silenced,
     admit: (next) => {
       admission = next;
     },

@@ -10,6 +10,11 @@ import { type RenderScene, renderScene } from "../../../support/control-plane/re
 import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
 import { until } from "../../../support/until.ts";
 
+function patientScene(t: TestContext): Promise<RenderScene> {
+  patientCreates(t);
+  return renderScene(t);
+}
+
 const UPLOAD_ID = "upl_01k9a1b2c3d4e5f6g7h8j9k0m1";
 
 async function storedUpload({ plane, account, storage }: RenderScene): Promise<string> {
@@ -27,25 +32,18 @@ async function claimDue(sql: Sql, name: string): Promise<number | undefined> {
 }
 
 /** Removes something once a render has been looked at and before it is there; returns what the render is answered. */
-function removeMeanwhile(
-  t: TestContext,
-  scene: RenderScene,
-  made: FinishedClipJob,
-  path: string,
-): Promise<string> {
-  return renderWhile(t, scene, made, async () => {
+function removeMeanwhile(scene: RenderScene, made: FinishedClipJob, path: string): Promise<string> {
+  return renderWhile(scene, made, async () => {
     assert.equal((await scene.call("DELETE", path)).status, 200);
   });
 }
 
 /** Does something once a render has been looked at and before it is there; returns what the render is answered. */
 async function renderWhile(
-  t: TestContext,
   { plane, account, render, used }: RenderScene,
   made: FinishedClipJob,
   remove: () => Promise<void>,
 ): Promise<string> {
-  patientCreates(t);
   const before = await used();
   let rendering: Promise<ApiReply> | undefined;
   await plane.sql.begin(async (transaction) => {
@@ -62,22 +60,22 @@ async function renderWhile(
 }
 
 test("a job that is removed while a clip of it is being rendered has no render", async (t) => {
-  const scene = await renderScene(t);
+  const scene = await patientScene(t);
   const made = await scene.job();
-  assert.equal(await removeMeanwhile(t, scene, made, `/jobs/${made.id}`), "404 NOT_FOUND");
+  assert.equal(await removeMeanwhile(scene, made, `/jobs/${made.id}`), "404 NOT_FOUND");
 });
 
 test("a job whose download another one's clips are rendered from is removed meanwhile, and there is no render", async (t) => {
-  const scene = await renderScene(t);
+  const scene = await patientScene(t);
   const first = await scene.job();
   const made = await scene.job({ changes: { source: first.plan.source, sourceTaskId: first.id } });
-  assert.equal(await removeMeanwhile(t, scene, made, `/jobs/${first.id}`), "410 SOURCE_EXPIRED");
+  assert.equal(await removeMeanwhile(scene, made, `/jobs/${first.id}`), "410 SOURCE_EXPIRED");
 });
 
 test("an upload that is removed while a clip of it is being rendered has no render", async (t) => {
-  const scene = await renderScene(t);
+  const scene = await patientScene(t);
   const made = await scene.job({ source: { kind: "upload", storageKey: await storedUpload(scene) } });
-  assert.equal(await removeMeanwhile(t, scene, made, `/uploads/${UPLOAD_ID}`), "410 SOURCE_EXPIRED");
+  assert.equal(await removeMeanwhile(scene, made, `/uploads/${UPLOAD_ID}`), "410 SOURCE_EXPIRED");
 });
 
 for (const [name, age] of [
@@ -85,10 +83,10 @@ for (const [name, age] of [
   ["results", "31 days"],
 ] as const) {
   test(`a download that goes with ${name} while a clip of it is being rendered has no render`, async (t) => {
-    const scene = await renderScene(t);
+    const scene = await patientScene(t);
     const { sql } = scene.plane;
     const made = await scene.job();
-    const answer = await renderWhile(t, scene, made, async () => {
+    const answer = await renderWhile(scene, made, async () => {
       await sql`update tasks set completed_at = now() - ${age}::interval where id = ${made.id}`;
       assert.equal(await claimDue(sql, name), 1);
     });
@@ -97,10 +95,10 @@ for (const [name, age] of [
 }
 
 test("a job whose results go before its upload, while a clip of it is being rendered, has no render", async (t) => {
-  const scene = await renderScene(t);
+  const scene = await patientScene(t);
   const { sql } = scene.plane;
   const made = await scene.job({ source: { kind: "upload", storageKey: await storedUpload(scene) } });
-  const answer = await renderWhile(t, scene, made, async () => {
+  const answer = await renderWhile(scene, made, async () => {
     await sql`update tasks set completed_at = now() - interval '31 days' where id = ${made.id}`;
     assert.equal(await claimDue(sql, "results"), 1);
   });
@@ -108,10 +106,10 @@ test("a job whose results go before its upload, while a clip of it is being rend
 });
 
 test("an upload whose time is up while a clip of it is being rendered has no render", async (t) => {
-  const scene = await renderScene(t);
+  const scene = await patientScene(t);
   const { sql } = scene.plane;
   const made = await scene.job({ source: { kind: "upload", storageKey: await storedUpload(scene) } });
-  const answer = await renderWhile(t, scene, made, async () => {
+  const answer = await renderWhile(scene, made, async () => {
     await sql`update uploads set created_at = now() - interval '31 days', stored_at = now() - interval '31 days'`;
     assert.equal(await claimDue(sql, "uploads"), 1);
   });
@@ -119,8 +117,7 @@ test("an upload whose time is up while a clip of it is being rendered has no ren
 });
 
 test("a removal that is under way when the render is there is waited for", async (t) => {
-  patientCreates(t);
-  const { plane, account, job, call, render, used } = await renderScene(t);
+  const { plane, account, job, call, render, used } = await patientScene(t);
   const { sql } = plane;
   const made = await job();
   const before = await used();
