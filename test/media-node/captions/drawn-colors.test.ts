@@ -85,7 +85,7 @@ test("a build that draws nothing is not taken for one that draws by BT.601", asy
 test("a build is asked once, and again where it failed", async (t) => {
   const folder = await temporaryFolder(t);
   const [failed, drawn] = [join(folder, "failed"), join(folder, "drawn")];
-  const once = (path: string): string => `[ ! -e ${path} ] && : > ${path}`;
+  const once = (path: string): string => `[ ! -e '${path}' ] && : > '${path}'`;
   const ffmpeg = await program(t, `if ${once(failed)}; then exit 1; fi`, `${once(drawn)} && ${frameOf(173)}`);
   await assert.rejects(inDrawnColors(STYLE, ffmpeg));
   for (let time = 0; time < 2; time += 1) assert.deepEqual(await inDrawnColors(STYLE, ffmpeg), STYLE);

@@ -79,7 +79,7 @@ test("memory grows with the cores, to a bound", () => {
 test("a file that outgrows its bound ends the child that writes it", async (t) => {
   if (!(await requirePart(t, "file_size"))) return;
   const path = join(await temporaryFolder(t), "file");
-  const { killedBy } = await script(`exec dd if=/dev/zero of=${path} bs=4096 count=100`, {
+  const { killedBy } = await script(`exec dd if=/dev/zero of='${path}' bs=4096 count=100`, {
     fileBytes: 40_960,
   });
   assert.equal(killedBy, "SIGXFSZ");

@@ -28,7 +28,7 @@ async function machineWith(t: TestContext, machine: Machine) {
   const { version = NEWER, lists = "cat", hasProbe = true, program = BUNDLED.ffmpeg } = machine;
   const folder = await temporaryFolder(t);
   const [ffmpeg, ffprobe] = [join(folder, "ffmpeg"), join(folder, "ffprobe")];
-  const script = `#!/bin/sh\ncase "$*" in *-version*) ${version} ;; *) ${program} "$@" | ${lists} ;; esac\n`;
+  const script = `#!/bin/sh\ncase "$*" in *-version*) ${version} ;; *) '${program}' "$@" | ${lists} ;; esac\n`;
   await writeFile(ffmpeg, script, { mode: 0o755 });
   if (hasProbe) await writeFile(ffprobe, script, { mode: 0o755 });
   return { folder, ffmpeg, ffprobe, path: `/nonexistent:${folder}:/usr/bin` };

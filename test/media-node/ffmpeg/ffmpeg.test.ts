@@ -125,7 +125,7 @@ for (const build of BUILDS) {
       ["-n 4", [...untrustedInput(path), ...untrustedInput(path), ...TO_NOWHERE]],
       ["-f 100", [...film, join(folder, "film.raw")]],
     ] as const) {
-      const bounded = await pretend(t, `ulimit ${limit}; exec ${build.ffmpeg} "$@"`);
+      const bounded = await pretend(t, `ulimit ${limit}; exec '${build.ffmpeg}' "$@"`);
       const message = limit === "-f 100" ? /larger than the appliance may write/ : /too few file handles/;
       await assert.rejects(run(args, {}, bounded), { code: "INTERNAL", retryable: true, message });
     }
@@ -135,7 +135,7 @@ for (const build of BUILDS) {
     skip: build.skip,
   }, async (t) => {
     const film = [...generated("color=s=4096x4096:r=25:d=2"), "-c:v", "libx264", ...TO_NOWHERE];
-    const bounded = await pretend(t, `ulimit -d 100000; exec ${build.ffmpeg} "$@"`);
+    const bounded = await pretend(t, `ulimit -d 100000; exec '${build.ffmpeg}' "$@"`);
     await assert.rejects(run(film, {}, bounded), { code: "OUT_OF_MEMORY", retryable: true });
   });
 }

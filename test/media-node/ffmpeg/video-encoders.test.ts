@@ -37,7 +37,7 @@ test("NVENC is tried on each card by its number, and those count on which it ope
 
 test("where the machine lacks the driver, no card but the first is tried", async (t) => {
   const tried = join(await temporaryFolder(t), "tried");
-  const ffmpeg = await ffmpegScript(t, { h264_nvenc: `echo x >> ${tried}; ${NO_CUDA}` });
+  const ffmpeg = await ffmpegScript(t, { h264_nvenc: `echo x >> '${tried}'; ${NO_CUDA}` });
   const { encoder, cards } = await chooseVideoEncoder(ffmpeg, "auto");
   assert.notEqual(encoder.name, "h264_nvenc");
   assert.deepEqual(cards, []);

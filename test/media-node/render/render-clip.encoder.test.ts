@@ -53,7 +53,7 @@ test("a clip that libx264 cannot make either ends with the error of the source",
 });
 
 test("a clip that the encoder makes has no reason for another", async (t) => {
-  const asSoftware = `shift $(($# - 1)); exec ${BUNDLED.ffmpeg} -v error -y -f lavfi -i testsrc2=d=2 "$1"`;
+  const asSoftware = `shift $(($# - 1)); exec '${BUNDLED.ffmpeg}' -v error -y -f lavfi -i testsrc2=d=2 "$1"`;
   assert.equal((await render(t, { h264_nvenc: asSoftware })).fallbackReason, null);
 });
 

@@ -21,7 +21,7 @@ async function probeClaim(
   const claim = { streams: [{ index: 0, codec_type: "video", width: 64, height: 36, ...stream }], format };
   await writeFile(join(folder, "claim.json"), JSON.stringify(claim));
   const ffprobe = join(folder, "ffprobe");
-  await writeFile(ffprobe, `#!/bin/sh\ncat ${join(folder, "claim.json")}\n`, { mode: 0o755 });
+  await writeFile(ffprobe, `#!/bin/sh\ncat '${join(folder, "claim.json")}'\n`, { mode: 0o755 });
   const build = { ...BUNDLED, ffprobe, bounds };
   return probeSource(build, join(folder, "claim.json"), AbortSignal.timeout(30_000));
 }

@@ -54,7 +54,7 @@ for (const disposition of ["comment", "descriptions", "metadata"]) {
     const claim = join(folder, "claim.json");
     await writeFile(claim, JSON.stringify({ streams, format: { duration: "4" } }));
     const ffprobe = join(folder, "ffprobe");
-    await writeFile(ffprobe, `#!/bin/sh\ncat ${claim}\n`, { mode: 0o755 });
+    await writeFile(ffprobe, `#!/bin/sh\ncat '${claim}'\n`, { mode: 0o755 });
     assert.equal((await subtitleOf(claim, { ...BUNDLED, ffprobe }))?.specifier, "s:1");
   });
 }

@@ -88,7 +88,11 @@ test("an abort ends the child of the call before the call ends, and the thread w
 }, async (t) => {
   const started = join(await temporaryFolder(t), "started");
   const controller = new AbortController();
-  const running = runInThread(OBEY, { script: `touch ${started}; ${SLEEP}` }, { signal: controller.signal });
+  const running = runInThread(
+    OBEY,
+    { script: `touch '${started}'; ${SLEEP}` },
+    { signal: controller.signal },
+  );
   await waitForFile(started);
   const reason = new Error("Not wanted any more.");
   controller.abort(reason);
@@ -102,7 +106,7 @@ test("one call more than may wait is refused, and a waiting one that is aborted 
 }, async (t) => {
   const started = join(await temporaryFolder(t), "started");
   const [running, waiting] = [new AbortController(), new AbortController()];
-  const first = runInThread(OBEY, { script: `touch ${started}; ${SLEEP}` }, { signal: running.signal });
+  const first = runInThread(OBEY, { script: `touch '${started}'; ${SLEEP}` }, { signal: running.signal });
   await waitForFile(started);
   const second = runInThread(OBEY, {}, { signal: waiting.signal });
   await assert.rejects(runInThread(OBEY, {}, WILLING), { code: "UNAVAILABLE" });

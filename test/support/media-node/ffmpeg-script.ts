@@ -13,7 +13,7 @@ export type EncoderAnswers = Readonly<Record<string, string>>;
 export async function ffmpegScript(t: TestContext, answers: EncoderAnswers): Promise<string> {
   const path = join(await temporaryFolder(t), "ffmpeg");
   const cases = Object.entries(answers).map(([encoder, answer]) => `*" ${encoder} "*) ${answer} ;;`);
-  const lines = ["#!/bin/sh", 'case " $* " in', ...cases, `*) exec ${BUNDLED.ffmpeg} "$@" ;;`, "esac", ""];
+  const lines = ["#!/bin/sh", 'case " $* " in', ...cases, `*) exec '${BUNDLED.ffmpeg}' "$@" ;;`, "esac", ""];
   await writeFile(path, lines.join("\n"), { mode: 0o755 });
   return path;
 }
@@ -52,11 +52,11 @@ export async function cardScript(
     '    if [ -n "$drop" ]; then drop=; continue; fi',
     `    set -- "$@" "$(printf %s "$arg" | sed '${AS_SOFTWARE}')"`,
     "  done",
-    `  ${ffmpeg} "$@"`,
+    `  '${ffmpeg}' "$@"`,
     "}",
     'for arg in "$@"; do [ "$before" = -hwaccel_device ] && card=$arg; before=$arg; done',
     'case "$card" in',
-    `"") exec ${ffmpeg} "$@" ;;`,
+    `"") exec '${ffmpeg}' "$@" ;;`,
     ...cases,
     '*) echo "[AVHWDeviceContext @ 0x55d] cuDeviceGet failed -> CUDA_ERROR_INVALID_DEVICE" >&2; exit 1 ;;',
     "esac",

@@ -42,9 +42,9 @@ test("where a hardware encoder fails at one piece, all are rendered with libx264
   const flag = join(await temporaryFolder(t), "first");
   // A card that makes one piece, of something else, and then runs out of memory.
   const answer = [
-    `if [ -e ${flag} ]; then echo "OpenEncodeSessionEx failed: out of memory" >&2; exit 1; fi`,
-    `touch ${flag}; shift $(($# - 1))`,
-    `exec ${BUNDLED.ffmpeg} -v error -y -f lavfi -i testsrc2=s=160x90:d=1 -c:v libx264 "$1"`,
+    `if [ -e '${flag}' ]; then echo "OpenEncodeSessionEx failed: out of memory" >&2; exit 1; fi`,
+    `touch '${flag}'; shift $(($# - 1))`,
+    `exec '${BUNDLED.ffmpeg}' -v error -y -f lavfi -i testsrc2=s=160x90:d=1 -c:v libx264 "$1"`,
   ].join("; ");
   const ffmpeg = await ffmpegScript(t, { h264_nvenc: answer });
   const [encoder] = encodersOf("h264_nvenc", []);
