@@ -10,6 +10,8 @@ const TABLES = [
   "media-node/worker/kinds.ts",
   // The console's forms, one for each kind that is made by one.
   "control-plane/console/web/pages/playground/forms.ts",
+  // What the API's document shows of them.
+  "control-plane/http/openapi/task-examples.ts",
   // How the console calls them, to developers and to operators.
   "control-plane/console/web/pages/tasks/task-types.ts",
   "control-plane/console/web/pages/operator/names.ts",

@@ -2,7 +2,13 @@
 import { clientExample } from "./client-example.ts";
 import { fieldRow, fieldTable, typeOf } from "./docs-schema.ts";
 import { codeSpans, type Html, html } from "./html.ts";
-import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiResponse } from "./openapi-types.ts";
+import type {
+  JsonSchema,
+  OpenApiContent,
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiResponse,
+} from "./openapi-types.ts";
 
 export interface ListedOperation {
   readonly method: string;
@@ -72,6 +78,18 @@ function bodyTable(document: OpenApiDocument, { requestBody }: OpenApiOperation)
   return html`<h4>Body</h4>${fieldTable(resolve(document, schema))}`;
 }
 
+/** Folded up, since those of several kinds of jobs are longer than what they belong to. */
+export function foldedExample(title: string, value: unknown): Html {
+  return html`<details><summary>${title}</summary><pre><code>${JSON.stringify(value, null, 2)}</code></pre></details>`;
+}
+
+function replyExamples({ example, examples = {} }: OpenApiContent[string]): Html[] {
+  if (example !== undefined) return [foldedExample("Example of a reply", example)];
+  return Object.entries(examples as Readonly<Record<string, { value: unknown }>>).map(([name, { value }]) =>
+    foldedExample(`Example of a reply: ${name}`, value),
+  );
+}
+
 function successReply(responses: OpenApiOperation["responses"]): Html | undefined {
   const [status, response] = Object.entries(responses).find(([code]) => code.startsWith("2")) ?? [];
   const others = Object.entries(responses)
@@ -85,7 +103,7 @@ function successReply(responses: OpenApiOperation["responses"]): Html | undefine
   }
   const paged = pagination === undefined ? "" : html`, and <code>pagination</code>: ${typeOf(pagination)}`;
   const fields = data.properties === undefined ? "" : fieldTable(data);
-  return html`<h4>Reply</h4><p><span class="status ok">${status}</span> <code>data</code>: ${typeOf(data)}${paged}</p>${fields}${others}`;
+  return html`<h4>Reply</h4><p><span class="status ok">${status}</span> <code>data</code>: ${typeOf(data)}${paged}</p>${fields}${others}${replyExamples(content)}`;
 }
 
 function errorRows(status: string, { content }: OpenApiResponse): Html[] {

@@ -7,11 +7,17 @@
 // script.
 import { hash } from "node:crypto";
 import { API_TOPICS, type ApiTopic } from "./api-topics.ts";
-import { type ListedOperation, listOperations, methodLine, operationSection } from "./docs-operation.ts";
+import {
+  foldedExample,
+  type ListedOperation,
+  listOperations,
+  methodLine,
+  operationSection,
+} from "./docs-operation.ts";
 import { fieldTable } from "./docs-schema.ts";
 import { DOCS_STYLE } from "./docs-style.ts";
 import { codeSpans, Html, html } from "./html.ts";
-import type { JsonSchema, OpenApiDocument } from "./openapi-types.ts";
+import type { JsonSchema, OpenApiDocument, OpenApiOperation } from "./openapi-types.ts";
 
 /** Nothing but the page's own style may load or run, and the empty icon that keeps a browser from asking for another one. */
 export const DOCS_SECURITY_POLICY = [
@@ -64,13 +70,14 @@ function navigation(document: OpenApiDocument): Html {
 
 function webhookSection(document: OpenApiDocument): Html {
   const { taskEnded } = document.webhooks as {
-    taskEnded: { post: { summary: string; description: string } };
+    taskEnded: { post: Pick<OpenApiOperation, "summary" | "requestBody"> & { description: string } };
   };
-  const { summary, description } = taskEnded.post;
+  const { summary, description, requestBody } = taskEnded.post;
   const payload = document.components.schemas.WebhookPayload ?? {};
   return html`<section class="operation" id="webhooks"><h2>Webhooks</h2><h3>${summary}</h3>
 <p class="line">${methodLine("POST", "callback_url")}</p><p>${codeSpans(description)}</p>
-<h4>Body</h4>${fieldTable(payload)}</section>`;
+<h4>Body</h4>${fieldTable(payload)}
+${foldedExample("Example of a body", requestBody?.content["application/json"]?.example)}</section>`;
 }
 
 function schemaSection([name, schema]: readonly [string, JsonSchema]): Html {

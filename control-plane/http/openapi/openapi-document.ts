@@ -16,6 +16,8 @@ import type {
   OpenApiParameter,
   OpenApiResponse,
 } from "./openapi-types.ts";
+import { REPLY_EXAMPLES } from "./reply-examples.ts";
+import { WEBHOOK_EXAMPLE } from "./task-examples.ts";
 
 const API_PREFIX = "/api/v1/";
 const API_VERSION = "1.0.0";
@@ -63,7 +65,22 @@ function queryParameters(query: TSchema | undefined, { reference }: SchemaWriter
   });
 }
 
-function successResponse({ reply }: Operation, { reference }: SchemaWriter): OpenApiResponse {
+/** Of replies in JSON: one as `example`, several by what they show. */
+function replyExamples({ id, reply }: Operation): {
+  readonly example?: unknown;
+  readonly examples?: unknown;
+} {
+  const shown = Object.entries(REPLY_EXAMPLES[id] ?? {}).map(
+    ([name, example]) => [name, { status: reply.status, ...example }] as const,
+  );
+  const [first] = shown;
+  if (first === undefined) return {};
+  if (shown.length === 1) return { example: first[1] };
+  return { examples: Object.fromEntries(shown.map(([name, value]) => [name, { summary: name, value }])) };
+}
+
+function successResponse(operation: Operation, { reference }: SchemaWriter): OpenApiResponse {
+  const { reply } = operation;
   const contentType = reply.contentType ?? "application/json";
   const schema =
     reply.contentType === undefined
@@ -72,7 +89,7 @@ function successResponse({ reply }: Operation, { reference }: SchemaWriter): Ope
   return {
     description: reply.status === 201 ? "Created." : "Success.",
     headers: { "x-request-id": { $ref: "#/components/headers/x-request-id" } },
-    content: { [contentType]: { schema: reference(schema) } },
+    content: { [contentType]: { schema: reference(schema), ...replyExamples(operation) } },
   };
 }
 
@@ -125,7 +142,9 @@ function describePaths(routes: readonly Route[], write: SchemaWriter): OpenApiDo
 
 function describeWebhooks({ reference }: SchemaWriter): JsonSchema {
   const agent = { type: "string", const: "Service-Developer-Webhooks/1.0" };
-  const payload = { "application/json": { schema: reference(WebhookPayload) } };
+  const payload = {
+    "application/json": { schema: reference(WebhookPayload), example: WEBHOOK_EXAMPLE },
+  };
   return {
     taskEnded: {
       post: {

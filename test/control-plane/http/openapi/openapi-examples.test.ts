@@ -4,7 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { JsonSchema, OpenApiDocument } from "../../../../control-plane/http/openapi/openapi-types.ts";
+import { listOperations } from "../../../../control-plane/http/openapi/docs-operation.ts";
+import type {
+  JsonSchema,
+  OpenApiDocument,
+  OpenApiOperation,
+} from "../../../../control-plane/http/openapi/openapi-types.ts";
 import { testControlPlane } from "../../../support/control-plane/control-plane.ts";
 
 interface Shown {
@@ -59,6 +64,27 @@ test("every example and default satisfies its schema, and no example has a field
     return check(value) ? [] : [`${path}: ${ajv.errorsText(check.errors)}`];
   });
   assert.deepEqual(wrong, []);
+});
+
+test("every reply in JSON is shown, a job's for each of its ends, and so is what a webhook brings", async (t) => {
+  const document = await readDocument(t);
+  const bare = listOperations(document).flatMap(({ operation: { operationId, responses } }) => {
+    const [, reply] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? [];
+    const content = reply?.content?.["application/json"];
+    const isShown = content?.example !== undefined || content?.examples !== undefined;
+    return content === undefined || isShown ? [] : [operationId];
+  });
+  assert.deepEqual(bare, ["readOpenApiDocument"], "the document does not hold itself");
+  const job = document.paths["/api/v1/jobs/{jobId}"]?.get?.responses["200"]?.content?.["application/json"];
+  const jobs = Object.values(
+    job?.examples as Record<string, { value: { data: { kind: string; status: string } } }>,
+  );
+  const shown = jobs.map(({ value }) => `${value.data.kind} ${value.data.status}`);
+  for (const kind of ["clip", "highlight", "transcription"])
+    assert.ok(shown.includes(`${kind} finished`), kind);
+  assert.ok(shown.includes("clip failed"));
+  const { taskEnded } = document.webhooks as { taskEnded: { post: OpenApiOperation } };
+  assert.notEqual(taskEnded.post.requestBody?.content["application/json"]?.example, undefined);
 });
 
 test("every operation and webhook says whether it asks for a key, and the document names its licence", async (t) => {
