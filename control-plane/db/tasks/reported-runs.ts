@@ -100,6 +100,12 @@ function givesBack(sql: Queryable, outcome: string) {
   return sql`(${sql(outcome)} @> '{"ok": false}' or ${sql(outcome)} @> '{"result": [{"status": "FAILED"}]}')`;
 }
 
+/** Whether a run has reported that its task failed, and no control plane has ended the task by that yet. */
+export async function hasReportedFailure(sql: Queryable, runId: string): Promise<boolean> {
+  const rows = await sql`select from reported_runs where run_id = ${runId} and outcome @> '{"ok": false}'`;
+  return rows.length > 0;
+}
+
 /** Removes reports whose tasks have been dealt with. */
 export async function deleteReportedRuns(sql: Queryable, runIds: readonly string[]): Promise<void> {
   await sql`delete from reported_runs where run_id = any (${runIds as string[]})`;

@@ -10,6 +10,7 @@ import type { TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { insertRefunds } from "../../db/ledger.ts";
 import { leaveQueue } from "../../db/queue/waiting-line.ts";
 import { repeatOnCollision } from "../../db/repeat-statement.ts";
+import { hasReportedFailure } from "../../db/tasks/reported-runs.ts";
 import { interruptRun } from "../../db/tasks/runs.ts";
 import { removeFilesOfCancelled } from "../../db/tasks/task-deletions.ts";
 import { endTaskEarly, type TaskEndedEarly, type TaskRow } from "../../db/tasks/tasks.ts";
@@ -32,11 +33,14 @@ const CANCELLED: TaskError = {
 async function cancelOnce(transaction: TransactionSql, taskId: string): Promise<TaskEndedEarly | undefined> {
   const ended = await endTaskEarly(transaction, taskId, CANCELLED);
   if (ended === undefined) return undefined;
-  if (ended.run_id === null) await insertRefunds(transaction, [taskId]);
-  else {
-    await interruptRun(transaction, taskId, ended.run_id);
+  const { run_id: runId } = ended;
+  if (runId !== null) {
+    await interruptRun(transaction, taskId, runId);
     await removeFilesOfCancelled(transaction, taskId);
   }
+  // Asked once the run can report no more: what had failed before the cancel came is given back as what failed.
+  if (runId === null || (await hasReportedFailure(transaction, runId)))
+    await insertRefunds(transaction, [taskId]);
   await leaveQueue(transaction, taskId);
   await makeDeliveriesDue(transaction, [taskId]);
   return ended;
@@ -50,7 +54,8 @@ async function cancel(sql: Sql, taskId: string): Promise<TaskEndedEarly | undefi
 }
 
 /**
- * Cancels a task of this account and returns it. Its charge comes back in full when no run had started.
+ * Cancels a task of this account and returns it. Its charge comes back in full when no run had started, or its run had
+ * failed already.
  * @throws AppError NOT_FOUND; ALREADY_TERMINAL when the task has ended, by another cancel too
  */
 export async function cancelTask(
