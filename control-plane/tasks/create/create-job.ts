@@ -39,8 +39,8 @@ export interface JobCreation {
 export async function createJob(services: JobServices, job: JobCreation): Promise<TaskRow> {
   const { networkPolicy, prices } = services;
   const { urlPath, checkNew, ...creation } = job;
-  if (job.callbackUrl !== null) checkCallbackUrl(job.callbackUrl, networkPolicy);
   const prepareNew = async () => {
+    if (job.callbackUrl !== null) checkCallbackUrl(job.callbackUrl, networkPolicy);
     checkNew?.();
     const { source, name } = await checkSource(services, job.accountId, job.request.source, { urlPath });
     const { title } = job.request;

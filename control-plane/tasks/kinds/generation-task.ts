@@ -57,11 +57,11 @@ async function create(
   const { sql, prices, inputChecks, networkPolicy } = services;
   const { idempotency_key: idempotencyKey = null, callback_url: callbackUrl = null, ...wanted } = body;
   const { model: slug, model_tier, input: own = {}, template_id: templateId, output_count } = wanted;
-  if (callbackUrl !== null) checkCallbackUrl(callbackUrl, networkPolicy);
   const identity = { slug, model_tier, own, templateId, output_count, callbackUrl };
   const known = { ...creation, idempotencyKey, identity };
   const original = await findRepeatedTask(sql, known);
   if (original !== undefined) return original;
+  if (callbackUrl !== null) checkCallbackUrl(callbackUrl, networkPolicy);
   const model = await requireModel(services, slug);
   const tier = chooseTier(model, model_tier);
   const input = overlayInput(await templateInput(sql, model, templateId), own);

@@ -9,6 +9,7 @@ import {
 } from "../../../support/control-plane/control-plane.ts";
 import { endRun, FAILED, moneyOf, newRun, taskEnded } from "../../../support/control-plane/tasks.ts";
 import { queuedTasks } from "../../../support/database/queue.ts";
+import { fakeNode, TEST_MODEL } from "../../../support/media-node/media-node.ts";
 
 const IDEMPOTENT = { ...CLIP_BODY, idempotency_key: "order 66" };
 
@@ -66,6 +67,29 @@ test("a repeat after the balance has run out still answers with the original", a
   const first = await post(IDEMPOTENT);
   assert.equal(failureOf(await post(CLIP_BODY)), "402 INSUFFICIENT_MOODS");
   assert.deepEqual((await post(IDEMPOTENT)).body.data, first.body.data);
+});
+
+test("a repeat answers with the original where its callback is not allowed any more", async (t) => {
+  const env = { CLIPMILL_ALLOW_NETWORKS: "10.0.0.0/8" };
+  const plane = await testControlPlane(t, { env });
+  const stricter = await testControlPlane(t, { databaseUrl: plane.databaseUrl });
+  plane.endsFirst(() => stricter.stop());
+  await fakeNode(plane.sql);
+  const { id, key } = await plane.account();
+  const own = { idempotency_key: "order 66", callback_url: "https://10.0.0.1/hook" };
+  const creates = {
+    "/api/v1/clips": { ...CLIP_BODY, ...own },
+    "/api/v1/generation-tasks": { model: TEST_MODEL.model, input: { prompt: "a fox" }, ...own },
+  };
+  for (const [path, body] of Object.entries(creates)) {
+    const first = await callApi(plane, "POST", path, { key, body });
+    assert.equal(first.status, 201, first.text);
+    const again = await callApi(stricter, "POST", path, { key, body });
+    assert.deepEqual([again.status, again.body.data], [201, first.body.data]);
+    const other = { key, body: { ...body, idempotency_key: "order 67" } };
+    assert.equal(failureOf(await callApi(stricter, "POST", path, other)), "400 INVALID_REQUEST");
+  }
+  assert.equal((await moneyOf(plane.sql, id)).used, 3);
 });
 
 test("50 parallel creates with moods for 10 create exactly 10", async (t) => {
