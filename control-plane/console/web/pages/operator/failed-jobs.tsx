@@ -47,6 +47,19 @@ function dropOf(job: FailedJobView, onDone: () => void): Confirmation {
   };
 }
 
+function retryAllOf(onDone: () => void): Confirmation {
+  return {
+    title: "Try all of them again?",
+    text: "Each is tried as often as at first. Mend first what the failures name, or they fail again.",
+    verb: "Try all again",
+    act: async () => {
+      const { retried } = await post<{ retried: number }>(`${PATH}/retry`);
+      tell(retried === 1 ? "One job is tried again." : `${formatCount(retried)} jobs are tried again.`);
+      onDone();
+    },
+  };
+}
+
 const FACTS: readonly Column<FailedJobView>[] = [
   {
     key: "job",
@@ -79,7 +92,31 @@ const FACTS: readonly Column<FailedJobView>[] = [
   { key: "at", label: "Since", cell: ({ createdAt }) => <Time at={createdAt} kind="ago" /> },
 ];
 
-/** @param count as the live figures know it: another count reads the list anew */
+function columnsFor(
+  ask: (confirmation: Confirmation) => void,
+  reload: () => void,
+): readonly Column<FailedJobView>[] {
+  return [
+    ...FACTS,
+    {
+      key: "do",
+      label: "Actions",
+      kind: "actions",
+      cell: (job) => (
+        <span class="row">
+          <Button size="small" onClick={() => ask(retryOf(job, reload))}>
+            Try again
+          </Button>
+          <Button size="small" kind="quiet" onClick={() => ask(dropOf(job, reload))}>
+            Drop
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+/** @param props.count as the live figures know it: another count reads the list anew */
 export function FailedJobs({ count }: { count: number }) {
   const list = useList<FailedJobView>(PATH);
   const { reload } = list;
@@ -89,35 +126,6 @@ export function FailedJobs({ count }: { count: number }) {
     known.current = count;
   }, [count, reload]);
   const { ask, dialog } = useConfirm();
-  const retryAll = (): void =>
-    ask({
-      title: "Try all of them again?",
-      text: "Each is tried as often as at first. Mend first what the failures name, or they fail again.",
-      verb: "Try all again",
-      act: async () => {
-        const { retried } = await post<{ retried: number }>(`${PATH}/retry`);
-        tell(retried === 1 ? "One job is tried again." : `${formatCount(retried)} jobs are tried again.`);
-        list.reload();
-      },
-    });
-  const columns: readonly Column<FailedJobView>[] = [
-    ...FACTS,
-    {
-      key: "do",
-      label: "Actions",
-      kind: "actions",
-      cell: (job) => (
-        <span class="row">
-          <Button size="small" onClick={() => ask(retryOf(job, list.reload))}>
-            Try again
-          </Button>
-          <Button size="small" kind="quiet" onClick={() => ask(dropOf(job, list.reload))}>
-            Drop
-          </Button>
-        </span>
-      ),
-    },
-  ];
   const hasSome = (list.data?.items.length ?? 0) > 0;
   return (
     <Card
@@ -125,7 +133,7 @@ export function FailedJobs({ count }: { count: number }) {
       description="Tried as often as they may be: nobody tries them again by themselves."
       actions={
         hasSome && (
-          <Button size="small" icon="refresh" onClick={retryAll}>
+          <Button size="small" icon="refresh" onClick={() => ask(retryAllOf(reload))}>
             Try all again
           </Button>
         )
@@ -140,7 +148,7 @@ export function FailedJobs({ count }: { count: number }) {
             <>
               <Table
                 label="Failed queue jobs, oldest first"
-                columns={columns}
+                columns={columnsFor(ask, reload)}
                 rows={items}
                 rowKey={(row) => row.id}
               />
