@@ -18,6 +18,9 @@ const MIN_ENCLOSED = 0.2;
 /** Pixels of the searched frames beside a bar that are cut off with it: scaling blurs its edge. */
 const BLURRED_PX = 2;
 
+/** What of a frame is looked through, line by line. */
+type Lines = "rows" | "columns";
+
 /** Where the enclosed lines of a side begin and end. */
 interface Enclosed {
   readonly from: number;
@@ -45,21 +48,21 @@ export class BarFinder {
   }
 
   /** Share of a line's pixels, between two of them, that are not black. */
-  #bright(line: number, across: Enclosed, isRow: boolean): number {
+  #bright(line: number, across: Enclosed, lines: Lines): number {
     const { width } = this.#size;
     let count = 0;
     for (let at = across.from; at < across.to; at += 1) {
-      const value = this.#brightest[isRow ? line * width + at : at * width + line] ?? 0;
+      const value = this.#brightest[lines === "rows" ? line * width + at : at * width + line] ?? 0;
       if (value > BLACK) count += 1;
     }
     return count / Math.max(1, across.to - across.from);
   }
 
   /** The lines between the outermost ones that are not black. */
-  #lit(isRow: boolean): Enclosed {
+  #lit(lines: Lines): Enclosed {
     const { width, height } = this.#size;
-    const [length, across] = isRow ? [height, width] : [width, height];
-    const isBlack = (line: number): boolean => this.#bright(line, { from: 0, to: across }, isRow) <= SPILT;
+    const [length, across] = lines === "rows" ? [height, width] : [width, height];
+    const isBlack = (line: number): boolean => this.#bright(line, { from: 0, to: across }, lines) <= SPILT;
     let [from, to] = [0, length];
     while (from < to && isBlack(from)) from += 1;
     while (to > from && isBlack(to - 1)) to -= 1;
@@ -67,23 +70,23 @@ export class BarFinder {
   }
 
   /** Of lit lines those between two bars; all lines where there are none. */
-  #between(lit: Enclosed, across: Enclosed, isRow: boolean): Enclosed {
-    const length = isRow ? this.#size.height : this.#size.width;
+  #between(lit: Enclosed, across: Enclosed, lines: Lines): Enclosed {
+    const length = lines === "rows" ? this.#size.height : this.#size.width;
     const [before, after] = [lit.from, length - lit.to];
     const areBars = Math.min(before, after) >= MIN_BAR * length;
     const areAlike = Math.abs(before - after) <= Math.max(1, ALIKE * length);
     const [from, to] = [lit.from + BLURRED_PX, lit.to - BLURRED_PX];
     const isEnclosed = areBars && areAlike && to - from >= MIN_ENCLOSED * length;
-    const isStraight = (line: number): boolean => this.#bright(line, across, isRow) >= STRAIGHT;
+    const isStraight = (line: number): boolean => this.#bright(line, across, lines) >= STRAIGHT;
     return isEnclosed && isStraight(from) && isStraight(to - 1) ? { from, to } : { from: 0, to: length };
   }
 
   /** What the bars enclose, in pixels of the source; undefined without bars. */
   enclosed(source: FrameSize): CropArea | undefined {
     const { width, height } = this.#size;
-    const [litRows, litColumns] = [this.#lit(true), this.#lit(false)];
-    const rows = this.#between(litRows, litColumns, true);
-    const columns = this.#between(litColumns, litRows, false);
+    const [litRows, litColumns] = [this.#lit("rows"), this.#lit("columns")];
+    const rows = this.#between(litRows, litColumns, "rows");
+    const columns = this.#between(litColumns, litRows, "columns");
     if (rows.to - rows.from === height && columns.to - columns.from === width) return undefined;
     const even = (value: number): number => 2 * Math.round(value / 2);
     const [x, y] = [even((columns.from / width) * source.width), even((rows.from / height) * source.height)];

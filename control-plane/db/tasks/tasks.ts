@@ -110,9 +110,10 @@ function startOf(sql: Queryable, isAmong: Among) {
 
 /**
  * @param ids which of them may be meant; null where that is not known before
- * @param isWhole false leaves out outputs and deliveries, for lists
+ * @param fields those of lists leave out outputs and deliveries
  */
-function selectTasks(sql: Queryable, ids: readonly string[] | null, isWhole = true) {
+function selectTasks(sql: Queryable, ids: readonly string[] | null, fields: "all" | "listed" = "all") {
+  const isWhole = fields === "all";
   const isAmong: Among = (column) => (ids === null ? sql`` : sql`and ${isWithinIdRange(sql, column, ids)}`);
   const waits = sql`t.state in ('queued', 'running') and r.state is distinct from 'running' and r.reported_at is null`;
   // The same set for all tasks, which is read once: "exists" would go through the nodes for each that waits.
@@ -163,7 +164,7 @@ export async function selectListedTasks(sql: Queryable, ids: readonly string[]):
   if (ids.length === 0) return [];
   return sql<
     TaskRow[]
-  >`${selectTasks(sql, ids, false)} where ${isOneOf(sql, "t.id", ids)} order by t.id desc`;
+  >`${selectTasks(sql, ids, "listed")} where ${isOneOf(sql, "t.id", ids)} order by t.id desc`;
 }
 
 /** An idempotency key counts for one account and one kind of task. */

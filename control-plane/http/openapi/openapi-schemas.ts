@@ -26,17 +26,19 @@ export interface SchemaWriter {
 export function createSchemaWriter(bounds: RequestBounds): SchemaWriter {
   const schemas = Object.entries(namedSchemasWithin(bounds));
   const names = new Map(schemas.map(([name, schema]) => [JSON.stringify(schema), name]));
-  const rewrite = (value: unknown, isTop: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((item) => rewrite(item, false));
-    if (typeof value !== "object" || value === null) return value;
-    const name = isTop ? undefined : names.get(JSON.stringify(value));
-    if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
-    const entries = Object.entries(value).map(([keyword, item]) => [keyword, rewrite(item, false)]);
+  const rewriteInside = (schema: object): unknown => {
+    const entries = Object.entries(schema).map(([keyword, item]) => [keyword, rewrite(item)]);
     return withType(Object.fromEntries(entries));
   };
+  const rewrite = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(rewrite);
+    if (typeof value !== "object" || value === null) return value;
+    const name = names.get(JSON.stringify(value));
+    return name === undefined ? rewriteInside(value) : { $ref: `#/components/schemas/${name}` };
+  };
   return {
-    reference: (schema) => rewrite(schema, false) as JsonSchema,
+    reference: (schema) => rewrite(schema) as JsonSchema,
     named: () =>
-      Object.fromEntries(schemas.map(([name, schema]) => [name, rewrite(schema, true) as JsonSchema])),
+      Object.fromEntries(schemas.map(([name, schema]) => [name, rewriteInside(schema) as JsonSchema])),
   };
 }

@@ -76,10 +76,11 @@ async function runWindow(
   session: OnnxSession,
   { tokens, phrases, facts }: Inputs,
   window: OverlappingWindow,
-  asksTitles: boolean,
+  asked: "judgements" | "titles",
 ): Promise<Float32Array> {
   const { from, to } = window;
   const rows = to - from;
+  const asksTitles = asked === "titles";
   const feeds = {
     tokens: int32Rows(tokens, SENTENCE_TOKENS, window),
     phrases: int32Rows(phrases, SENTENCE_PHRASES, window),
@@ -135,7 +136,7 @@ export async function openSentenceJudge(
       const rows = new Float32Array(text.sentences.length * JUDGEMENT_COLUMNS);
       for (const window of overlappingWindows(text.sentences.length, windowSentences, overlapSentences)) {
         signal.throwIfAborted();
-        const values = await runWindow(session, inputs, window, false);
+        const values = await runWindow(session, inputs, window, "judgements");
         const { from, keptFrom } = window;
         rows.set(values.subarray((keptFrom - from) * JUDGEMENT_COLUMNS), keptFrom * JUDGEMENT_COLUMNS);
       }
@@ -144,7 +145,7 @@ export async function openSentenceJudge(
     async rateTitles(text) {
       const to = text.sentences.length;
       const isRated = ratesTitles(session) && to > 0 && to <= JUDGING_LIMITS.windowSentences;
-      return isRated ? runWindow(session, encode(text), { from: 0, to, keptFrom: 0 }, true) : null;
+      return isRated ? runWindow(session, encode(text), { from: 0, to, keptFrom: 0 }, "titles") : null;
     },
     dispose: () => session.dispose(),
   };
