@@ -18,6 +18,14 @@ export interface MatchAudio {
   readonly noiseShare: number;
 }
 
+/** As quiet as an input without a microphone; the faintest noise of a stand is louder. */
+const SILENT_DB = -66;
+
+/** Whether nothing is heard from beginning to end, as of a camera whose input had no microphone. */
+export function isSilent({ audio }: MatchAudio): boolean {
+  return audio.loudnessDb.every((level) => level <= SILENT_DB);
+}
+
 /** Ticks of a curve over `range`; the last one may reach beyond its end. */
 export function matchTickCount(range: Span): number {
   // A tick more for a millionth of a second would be a tick of nothing: ends are sums of floating-point numbers.

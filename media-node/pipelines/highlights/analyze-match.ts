@@ -2,7 +2,7 @@
 import type { HighlightJobRequest } from "../../../shared/tasks/highlight-job.ts";
 import { clockOf } from "../../ffmpeg/ffmpeg.ts";
 import { analyzeMatchAudio } from "../../highlights/audio/analyze-match-audio.ts";
-import { type MatchAudio, matchTickCount } from "../../highlights/audio/match-audio.ts";
+import { isSilent, type MatchAudio, matchTickCount } from "../../highlights/audio/match-audio.ts";
 import { MATCH_HOP_S, type MatchCurves } from "../../highlights/match-curves.ts";
 import { type MatchSigns, signsOf } from "../../highlights/moments/recognize-match.ts";
 import { ANALYZE_MATCH_VIDEO } from "../../highlights/video/analyze-match-video.ts";
@@ -32,13 +32,16 @@ export interface Match {
 /** What is known of a match before its moments are chosen. */
 export interface MatchAnalysis {
   readonly curves: MatchCurves;
-  /** Null for a source without audio. */
+  /** Null for a source without audio, or with nothing on it. */
   readonly audio: AudioAnalysis | null;
   readonly matchVideo: MatchVideo;
   readonly signs: MatchSigns;
 }
 
-/** Analyses the audio and the video of the range. */
+/**
+ * Analyses the audio and the video of the range. A track on which nothing is heard counts as none: that no crowd rises on
+ * it says nothing of the match.
+ */
 async function analyzeTracks(
   context: RunContext,
   { sourcePath, source, video, range, onProgress }: Match,
@@ -54,7 +57,8 @@ async function analyzeTracks(
       const audioDone = (done: number): void => progress(1, done);
       const { specifier: audioSpecifier, channels } = audio;
       const call = { ...shared, audioSpecifier, channels, signal, onProgress: audioDone };
-      return runStage("analyze-audio", lengthS, () => analyzeMatchAudio(call));
+      const heard = await runStage("analyze-audio", lengthS, () => analyzeMatchAudio(call));
+      return isSilent(heard) ? null : heard;
     },
     async (signal) => {
       const videoDone = (done: number): void => progress(0, done);

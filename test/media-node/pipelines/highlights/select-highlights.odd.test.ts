@@ -31,6 +31,20 @@ test("a match without audio still gives moments, and most of the best show what 
   assert.ok(right.length >= 2, describeMoments(found, truth.events));
 });
 
+test("a match with a track on which nothing is heard gives the moments that it gives without one", async (t) => {
+  const folder = await temporaryFolder(t);
+  const [mute, silent] = [join(folder, "mute.mp4"), join(folder, "silent.mp4")];
+  const match = ["-i", await makeSmallMatch(t)];
+  const copied = ["-map", "0:v", "-c:v", "copy"];
+  await makeMedia(...match, ...copied, mute);
+  await makeMedia(...match, ...generated("anullsrc=r=48000"), ...copied, "-map", "1:a", "-t", "90", silent);
+  const [expected, found] = await Promise.all(
+    [mute, silent].map((path) => selectMoments(t, tools, { path, category: "FOOTBALL" })),
+  );
+  assert.ok((expected?.moments.length ?? 0) > 0);
+  assert.deepEqual(found?.moments, expected?.moments);
+});
+
 test("a video that stands still has no moments, whatever is heard", async (t) => {
   const path = join(await temporaryFolder(t), "still.mp4");
   const sound = generated("aevalsrc='0.5*(random(0)-0.5)*between(mod(t,30),10,14)':d=90:s=16000");
