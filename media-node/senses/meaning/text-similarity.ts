@@ -115,6 +115,13 @@ function readOnce(sentences: readonly string[], stem: Stem | undefined): ReadSen
   return read;
 }
 
+/**
+ * A sentence that has a part of the query's weight is that less relevant: what names one of two words is mostly about something
+ * else. Of 355 subjects of marks, asked for by two or three words, the place is the first clip of 210 (of 196 with 1), gained
+ * in 23 and lost in 9; 2 gains as much. To count words of the sentences beside one as said in it lost more.
+ */
+const PART_POWER = 1.5;
+
 /** The lexical way: which share of the query's weight a sentence has. */
 export const lexicalSimilarity: TextSimilarity = {
   relevance: async (query, sentences, stem) => {
@@ -131,6 +138,6 @@ export const lexicalSimilarity: TextSimilarity = {
     // "the football world cup", a talk of "the whole world" has a third.
     const best = own.reduce((max, value) => Math.max(max, value), 0);
     const met = wanted.size / asked.size;
-    return Float32Array.from(own, (value) => (met * value) / best);
+    return Float32Array.from(own, (value) => met * (value / best) ** PART_POWER);
   },
 };

@@ -36,6 +36,15 @@ test("a sentence is relevant as far as it has the query's rare words", async () 
   assert.deepEqual([house, weather], [0, 0]);
 });
 
+test("a sentence with a part of the query is less relevant than that part", async () => {
+  const said = ["Bees dance.", "Bees sleep.", "Wasps dance.", "It rains."];
+  const [both, ...parts] = (await lexicalSimilarity.relevance("bees dance", said)) ?? [];
+  assert.equal(both, 1);
+  const [bees = 0, dance = 0, rain] = parts;
+  for (const part of [bees, dance]) assert.ok(Math.abs(part - 0.5 ** 1.5) < 1e-6, `${part}`);
+  assert.equal(rain, 0);
+});
+
 test("a query of which nothing is said, or that only joins words, tells nothing", async () => {
   assert.equal(await lexicalSimilarity.relevance("zebras", SENTENCES), null);
   assert.equal(await lexicalSimilarity.relevance("what is it and why", SENTENCES), null);
