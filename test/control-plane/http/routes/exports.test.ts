@@ -1,6 +1,7 @@
 // Exports of finished jobs' clips: whole frames, files that others read, names that every system takes.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { HTTP_LIMITS } from "../../../../shared/limits/requests.ts";
 import {
   type ClipJobOptions,
   clipScene,
@@ -10,6 +11,8 @@ import { type ApiReply, callApi, failureOf } from "../../../support/control-plan
 import { readZip, streamedContents } from "../../../support/control-plane/read-zip.ts";
 import { newTask } from "../../../support/control-plane/tasks.ts";
 import { until } from "../../../support/until.ts";
+
+const PATIENCE_MS = 300_000;
 
 async function exportScene(t: TestContext) {
   const scene = await clipScene(t);
@@ -241,6 +244,10 @@ test("an archive has all clips with their texts and the timelines, as they are, 
 });
 
 test("a client that leaves an archive frees its place, and many at once are refused", async (t) => {
+  // None that waits for its reader is given up before all have begun.
+  const limits: { idleStreamTimeoutMs: number; replyTimeoutMs: number } = HTTP_LIMITS;
+  t.mock.property(limits, "idleStreamTimeoutMs", PATIENCE_MS);
+  t.mock.property(limits, "replyTimeoutMs", PATIENCE_MS);
   const { plane, account, job, storage } = await exportScene(t);
   const { id, clips } = await job();
   await storage.write(clips[0]?.videoKey ?? "", Buffer.alloc(40_000_000));
@@ -252,8 +259,7 @@ test("a client that leaves an archive frees its place, and many at once are refu
     const response = await fetch(`${plane.url}/api/v1/jobs/${id}/exports/zip`, { headers, signal });
     return { status: response.status, response, leave: () => controller.abort() };
   };
-  const begun = [];
-  for (let count = 0; count < 16; count += 1) begun.push(await begin());
+  const begun = await Promise.all(Array.from({ length: 16 }, begin));
   assert.ok(begun.every(({ status }) => status === 200));
   const refused = await begin();
   assert.equal(refused.status, 503);
