@@ -94,6 +94,22 @@ test("a constant offset neither hides a dead channel nor sets two in anti-phase"
   );
 });
 
+test("what is hardly heard does not count, however much there is of it, nor does it bring in what lies low", () => {
+  const levelAt = (timeS: number): number => (timeS < 2 ? -20 : timeS < 4 ? -35 : -80);
+  assertNear(loudness(hear(80, (timeS) => tone(1_000, levelAt(timeS))(timeS))), -20, 0.5);
+});
+
+test("what is on one channel alone is as loud as it will be on both", () => {
+  const both = bytesOf(5, tone(1_000, -23));
+  const samples = new Float32Array(both.slice().buffer);
+  for (let index = 1; index < samples.length; index += 2) samples[index] = 0;
+  const digest = new LoudnessDigest();
+  digest.push(new Uint8Array(samples.buffer));
+  const profile = digest.finish();
+  assert.equal(profile.fault, "leftOnly");
+  assertNear(loudness(profile), -23, 0.1);
+});
+
 test("chunks may end anywhere", () => {
   const bytes = bytesOf(3, tone(440, -18));
   const digest = new LoudnessDigest();
@@ -112,6 +128,25 @@ test("a gain raises the loudness by as much until the limiter holds its peaks", 
   assertNear(loudness(quiet, 20) - loudness(quiet), 20, 0.001);
   // A sine cannot come out above the limit: 0.841 is -1.5 dBFS.
   assertNear(loudness(quiet, 40), -1.5, 0.2);
+});
+
+test("a limiter lets go slowly after a peak and turns down shortly before it", () => {
+  const around = (sideOfPeak: 1 | -1) =>
+    hear(10, (timeS) => {
+      const afterS = (timeS % 1) - 0.5;
+      if (Math.abs(afterS) < 0.001) return 0.99;
+      const isHeard = afterS * sideOfPeak > 0 && Math.abs(afterS) < 0.05;
+      return isHeard ? tone(1_000, -12)(timeS) : 0;
+    });
+  const lost = (profile: LoudnessProfile): number => loudness(profile) + 12 - loudness(profile, 12);
+  const [before, after] = [lost(around(-1)), lost(around(1))];
+  assert.ok(after > before + 1, `${after} after, ${before} before`);
+});
+
+test("a limiter holds peaks below zero as those above", () => {
+  const oneSided = (sign: 1 | -1) =>
+    hear(10, (timeS) => (timeS % 0.1 < 0.002 ? sign * 0.8 : tone(1_000, -26)(timeS)));
+  assertNear(loudness(oneSided(-1), 12), loudness(oneSided(1), 12), 0.05);
 });
 
 test("a limiter takes little from a programme with rare peaks, more from one with many, and else nothing", () => {

@@ -38,3 +38,13 @@ test("the gain has a bound, also where nothing helps", () => {
   assert.equal(levelled((gain) => -50 + gain).gainDb, 24);
   assert.equal(levelled(() => -40).gainDb, 24);
 });
+
+test("a gain that brings less loudness is not taken for one too many", () => {
+  const gains: number[] = [];
+  // Quiet parts that come to count bring the loudness of the whole down.
+  levelled((gain) => {
+    gains.push(gain);
+    return Math.min(-30 + gain, -20 - (gain - 10) / 5);
+  });
+  assert.deepEqual([...new Set(gains)], [0, 16, 24]);
+});

@@ -22,6 +22,44 @@ test("a long caption stands on two lines that are about even", () => {
   );
 });
 
+function timesOf(start: number, end: number): string[] {
+  const file = new SubtitleFile("vtt");
+  file.add({ ...LONG, start, end });
+  return [file.toString(), formatSrt([{ ...LONG, start, end }])].map(
+    (text) => /.+ --> .+/.exec(text)?.[0] ?? "",
+  );
+}
+
+test("times are to the millisecond, with as many hours as there are", () => {
+  assert.deepEqual(timesOf(3_723.4004, 7_199.9996), [
+    "01:02:03.400 --> 02:00:00.000",
+    "01:02:03,400 --> 02:00:00,000",
+  ]);
+  assert.deepEqual(timesOf(59.9994, 360_000.05), [
+    "00:00:59.999 --> 100:00:00.050",
+    "00:00:59,999 --> 100:00:00,050",
+  ]);
+});
+
+test("a caption lasts for a millisecond at least, and none begins before the film", () => {
+  assert.equal(timesOf(2, 2)[0], "00:00:02.000 --> 00:00:02.001");
+  assert.equal(timesOf(2, 1)[0], "00:00:02.000 --> 00:00:02.001");
+  assert.equal(timesOf(-0.4, -0.1)[0], "00:00:00.000 --> 00:00:00.001");
+});
+
+test("what a player would take for markup or for a time is shown as it was said", () => {
+  const text = "</i> {\\an8} 1 < 2 --> 3";
+  const file = new SubtitleFile("vtt");
+  file.add({ ...LONG, text });
+  assert.equal(file.toString().split("\n").at(-2), "&lt;/i&gt; {\\an8} 1 &lt; 2 --&gt; 3");
+  assert.equal(
+    formatSrt([{ ...LONG, text }])
+      .split("\n")
+      .at(-2),
+    "<\u200b/i> {\u200b\\an8} 1 < 2 --\u200b> 3",
+  );
+});
+
 test("a caption without text is no cue", () => {
   assert.equal(formatSrt([{ ...LONG, text: " \n" }]), "");
 });

@@ -62,6 +62,18 @@ test("no try begins after the policy's time: a longer pause is not waited for", 
   assert.equal(calls, 1);
 });
 
+test("of a transfer only the pauses count, and all of them", async (t) => {
+  let hours = 0;
+  t.mock.method(performance, "now", () => hours * 3_600_000);
+  const call = async (): Promise<never> => {
+    hours += 1;
+    throw new ClipmillError("UNAVAILABLE", "…", { status: 503, retryAfterMs: 4 });
+  };
+  const policy = { tries: 10, minDelayMs: 0, maxDelayMs: 0, totalMs: 10 };
+  await assert.rejects(withRetries(call, { policy, repeat: true, isTransfer: true }), { status: 503 });
+  assert.equal(hours, 3, "two pauses of 4 ms, and no third one");
+});
+
 test("a signal ends a pause with its own reason", async () => {
   const stop = new AbortController();
   const call = async (): Promise<never> => {

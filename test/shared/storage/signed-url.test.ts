@@ -61,6 +61,18 @@ test("constraints come back from the query and cannot be changed", () => {
   assert.throws(() => verify(query.replace("1048576", "1048577"), { method: "PUT" }), REFUSED);
 });
 
+test("the order of the parameters does not matter, and one that stands twice is refused", () => {
+  const query = signPath({ ...SIGNED, constraints: { size: "5", type: "video/mp4" } });
+  const parameters = [...new URLSearchParams(query)];
+  const reversed = new URLSearchParams(parameters.toReversed()).toString();
+  assert.notEqual(reversed, query);
+  assert.deepEqual(verify(reversed), { size: "5", type: "video/mp4" });
+  for (const [name, value] of parameters) {
+    const twice = new URLSearchParams([...parameters, [name, value]]).toString();
+    if (name !== "signature") assert.throws(() => verify(twice), REFUSED, name);
+  }
+});
+
 test("a secret shorter than 32 bytes signs nothing", () => {
   assert.throws(() => signPath({ ...SIGNED, secret: SECRET.slice(1) }), { name: "AssertionError" });
 });

@@ -84,10 +84,19 @@ test("a pause whose shot changes within a second gives way to the shot change", 
   assert.equal(edgesOf(NARROW, PEAK, SHAPE, places).startS, 55.1);
 });
 
-test("no edge moves so far that the peak loses what leads to it", () => {
-  const { startS, endS } = edgesOf(NARROW, PEAK, SHAPE, { ...NOTHING, shotChangesS: [59.9, 60.8] });
-  assert.ok(startS <= 60.25 - SHAPE.leadInS.min / 2);
-  assert.ok(endS >= 60.25 + SHAPE.tailS.min / 2);
+test("no edge moves so far that the peak loses what leads to it, or what comes of it", () => {
+  for (const [sport, shape] of Object.entries(MATCH_SHAPES)) {
+    for (let pauseS = 55; pauseS < 66; pauseS += 0.5) {
+      const audio = audioWith([[pauseS, pauseS + 0.4]]);
+      for (const shotS of [pauseS + 0.9, pauseS - 0.5]) {
+        const places = { ...NOTHING, audio, pauses: findPauses(audio), shotChangesS: [shotS] };
+        const { startS, endS } = edgesOf(NARROW, PEAK, shape, places);
+        const told = `${sport}, a pause at ${pauseS}, a shot from ${shotS}: ${startS} to ${endS}`;
+        assert.ok(startS <= 60.25 - shape.leadInS.min / 2, told);
+        assert.ok(endS >= 60.25 + shape.tailS.min, told);
+      }
+    }
+  }
 });
 
 test("at the ends of the range a moment ends with it", () => {
