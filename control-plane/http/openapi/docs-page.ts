@@ -3,7 +3,7 @@
 // own files alone, none was better: Scalar 1.72 (287 MB installed, 4.5 MB of script; buttons that lead to its maker),
 // Redoc 2.5 (85 MB; asks its maker's host for an image) and RapiDoc (158 MB; asks another host for fonts) draw
 // nothing, or nothing legible, without inline styles. Swagger UI does (13 MB, 1.9 MB of script), but has no table of
-// contents and brings a package that reports each install to its maker. This page is 230 kB, and works without any
+// contents and brings a package that reports each install to its maker. This page is 300 kB, and works without any
 // script.
 import { hash } from "node:crypto";
 import { API_TOPICS, type ApiTopic } from "./api-topics.ts";
