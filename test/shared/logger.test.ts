@@ -1,6 +1,6 @@
 // What a process's log must not do to it.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, globSync, openSync, readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
@@ -44,4 +44,23 @@ test("nothing that lines are to tell has the name of a secret, in whose place st
     }),
   );
   assert.deepEqual(found, []);
+});
+
+/** Debian's util-linux has it: runs a command at a terminal of its own. */
+const TERMINAL = "/usr/bin/script";
+
+test("on a terminal lines are for people, and JSON anywhere else", {
+  skip: !existsSync(TERMINAL),
+}, async () => {
+  const script = `const { createLogger } = await import("${LOGGER}"); createLogger("test").info({ port: 1 }, "ready");`;
+  const node = [process.execPath, "--import", "tsx", "--input-type=module", "--eval", `'${script}'`].join(
+    " ",
+  );
+  const run = (command: string, args: readonly string[]): string => {
+    const env = { ...process.env, NO_COLOR: "1" };
+    const { stdout, stderr } = spawnSync(command, args, { encoding: "utf8", env, input: "" });
+    return stdout + stderr;
+  };
+  assert.match(run(TERMINAL, ["-qec", node, "/dev/null"]), /^\d\d:\d\d:\d\d test {10}ready {2}port=1\r?\n$/m);
+  assert.equal(JSON.parse(run("sh", ["-c", node])).msg, "ready");
 });
