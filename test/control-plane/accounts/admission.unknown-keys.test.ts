@@ -97,11 +97,11 @@ test("all addresses of one network of 64 bits share what unknown keys may have",
 test("over the bound more requests with a key that is looked up already are let in", () => {
   const keys = new UnknownKeys();
   keys.enter(ADDRESS, "junk");
-  keys.decided(ADDRESS, "junk", ADMISSION_LIMITS.refusedPerAddress, true);
+  keys.decided(ADDRESS, "junk", { requests: ADMISSION_LIMITS.refusedPerAddress, isRefused: true });
   const lookedUp = Array.from({ length: ADMISSION_LIMITS.unknownOverBound }, (_, index) => `key ${index}`);
   for (const key of lookedUp) keys.enter(ADDRESS, key);
   assert.throws(() => keys.enter(ADDRESS, "one more"), { code: "RATE_LIMITED" });
   keys.enter(ADDRESS, "key 0");
-  keys.decided(ADDRESS, "key 0", 2, true);
+  keys.decided(ADDRESS, "key 0", { requests: 2, isRefused: true });
   keys.enter(ADDRESS, "one more");
 });
