@@ -1,4 +1,5 @@
 // What operators do for people, as work for actAsOperator. The command line and the console call the same.
+import type { TransactionSql } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { readAccount } from "../accounts/manage-accounts.ts";
 import { makeResetLink } from "../accounts/people/change-password.ts";
@@ -6,7 +7,7 @@ import { type MadeLink, makeLink } from "../accounts/people/one-time-links.ts";
 import { addOperator, findPerson, removeOperator } from "../accounts/people/operators.ts";
 import { removeFactor } from "../accounts/second-factor/second-factor.ts";
 import type { Done, OperatorWork } from "../audit/operator-actions.ts";
-import type { OwnerLinkView } from "../console/api-types/operator-accounts.ts";
+import type { OperatorAccountView, OwnerLinkView } from "../console/api-types/operator-accounts.ts";
 import { deleteIdentitiesOf } from "../db/people/identities.ts";
 import { lockWaysIn } from "../db/people/people.ts";
 import { deleteSessionsOf } from "../db/people/sessions.ts";
@@ -70,15 +71,30 @@ export function unlinkPerson(email: string): OperatorWork<PersonNamed> {
 }
 
 /**
- * Turns off the second factor of the person to whom an account belongs.
+ * The account, with its owner's ways in locked: nobody becomes an operator, or gets an identity, between the look at them
+ * and what is done to them. @throws AppError NOT_FOUND
+ */
+async function readOwner(transaction: TransactionSql, accountId: string): Promise<OperatorAccountView> {
+  const { id } = await findPerson(transaction, (await readAccount(transaction, accountId)).email);
+  await lockWaysIn(transaction, id);
+  return readAccount(transaction, accountId);
+}
+
+/**
+ * Turns off the second factor of the person to whom an account belongs. Those of operators are turned off by command alone,
+ * as links for their passwords are made.
  * @param byEmail the operator's, who turns their own off in their settings, with password and code
- * @throws AppError NOT_FOUND, INVALID_REQUEST also for one's own
+ * @throws AppError NOT_FOUND, INVALID_REQUEST also for one's own and another operator's
  */
 export function removeOwnersFactor(accountId: string, byEmail: string): AccountWork {
   return async (transaction) => {
-    const { email } = await readAccount(transaction, accountId);
+    const { email, operator } = await readOwner(transaction, accountId);
     if (email.toLowerCase() === byEmail.toLowerCase()) {
       throw new AppError("INVALID_REQUEST", "This account is your own: turn it off in your settings.");
+    }
+    if (operator) {
+      const message = `${email} is an operator: turn it off by the command person remove-factor.`;
+      throw new AppError("INVALID_REQUEST", message);
     }
     const { target, details = {} } = await removeSecondFactor(email)(transaction);
     return { result: await readAccount(transaction, accountId), target, accountId, details };
@@ -94,10 +110,7 @@ export function removeOwnersFactor(accountId: string, byEmail: string): AccountW
  */
 export function linkForOwnersPassword(accountId: string, byEmail: string): OperatorWork<OwnerLinkView> {
   return async (transaction) => {
-    const { id } = await findPerson(transaction, (await readAccount(transaction, accountId)).email);
-    // Nobody becomes an operator, or gets an identity, between the look at them and the link.
-    await lockWaysIn(transaction, id);
-    const { email, operator, signOnAlone } = await readAccount(transaction, accountId);
+    const { email, operator, signOnAlone } = await readOwner(transaction, accountId);
     if (email.toLowerCase() === byEmail.toLowerCase()) {
       throw new AppError(
         "INVALID_REQUEST",

@@ -212,6 +212,20 @@ test("an operator turns off a second factor that an owner has lost, and never th
   assert.deepEqual(await readAudit(plane.sql), [`person remove-factor ${ada.userId} ${details}`]);
 });
 
+test("a second factor of another operator is not turned off in the console", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const ada = await approvedOwner(plane, "ada@example.com");
+  await setUpFactor(plane, ada.client);
+  await plane.sql.begin((transaction) => addOperator(transaction, ada.email));
+  const refused = await operator.send("POST", `/accounts/${ada.accountId}/remove-factor`);
+  assert.equal(failureOf(refused), "400 INVALID_REQUEST");
+  assert.match(refused.text, /is an operator: turn it off by the command person remove-factor/);
+  const account = await operator.ask<OperatorAccountView>("GET", `/accounts/${ada.accountId}`);
+  assert.deepEqual([account.operator, account.totp], [true, true]);
+  assert.deepEqual(await readAudit(plane.sql), []);
+});
+
 test("an operator makes a link by which an account's owner sets a password, and none for operators", async (t) => {
   const plane = await testControlPlane(t);
   const operator = await signInOperator(plane);

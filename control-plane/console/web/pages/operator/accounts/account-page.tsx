@@ -7,7 +7,6 @@ import { get, post } from "../../../api/request.ts";
 import { useResource } from "../../../api/use-resource.ts";
 import type { PageProps } from "../../../app/page-entry.ts";
 import { setQuery } from "../../../app/router.ts";
-import { useSession } from "../../../app/session.ts";
 import { useTitle } from "../../../app/title.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { type Confirmation, useConfirm } from "../../../ui/dialog.tsx";
@@ -87,7 +86,6 @@ function PasswordLink({ account }: { account: OperatorAccountView }) {
 }
 
 function Actions({ account, onChange }: ActionsProps) {
-  const { user } = useSession();
   const waysIn = useWaysIn();
   const { ask, dialog } = useConfirm();
   const [moods, setMoods] = useState<"grant" | "adjust" | null>(null);
@@ -112,7 +110,7 @@ function Actions({ account, onChange }: ActionsProps) {
       {waysIn.data?.password === true && !account.operator && !account.signOnAlone && (
         <PasswordLink account={account} />
       )}
-      {account.totp && account.email !== user.email && (
+      {account.totp && !account.operator && (
         <Button onClick={() => askFor("remove-factor")}>Turn second factor off</Button>
       )}
       {account.blocked ? (
