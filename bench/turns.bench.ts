@@ -10,9 +10,9 @@ import type { BenchDefinition } from "./measuring/harness.ts";
 import { alignColumns } from "./measuring/report.ts";
 import { type Condition, readCondition, readConditions } from "./speech/read-conditions.ts";
 import {
-  type HeardTurns,
-  hearTurns,
+  type MeasuredTurns,
   MIN_VOICE_S,
+  measureTurns,
   type RecordedVoice,
   recordVoices,
 } from "./speech/voice-conversations.ts";
@@ -40,8 +40,9 @@ function changing(voices: readonly RecordedVoice[], later: readonly RecordedVoic
   });
 }
 
-function rowOf(condition: string, voices: number, heard: readonly HeardTurns[]): string[] {
-  const sum = (of: (turns: HeardTurns) => number): number => heard.reduce((all, turns) => all + of(turns), 0);
+function rowOf(condition: string, voices: number, heard: readonly MeasuredTurns[]): string[] {
+  const sum = (of: (turns: MeasuredTurns) => number): number =>
+    heard.reduce((all, turns) => all + of(turns), 0);
   const [pairs, claimed, wrong] = [
     sum((turns) => turns.pairs),
     sum((turns) => turns.claimed),
@@ -97,7 +98,7 @@ async function measureAll(
   const rows: string[][] = [];
   const told = (condition: string, count: number, groups: readonly RecordedVoice[][]): void => {
     if (groups.length === 0) return;
-    const heard = groups.flatMap((group) => SEEDS.map((seed) => hearTurns(group, seed)));
+    const heard = groups.flatMap((group) => SEEDS.map((seed) => measureTurns(group, seed)));
     const row = rowOf(condition, count, heard);
     console.log(row.join(", "));
     rows.push(row);

@@ -1,7 +1,7 @@
 // Conversations put together of recordings of voices, with who says what, and what is heard of who speaks in them.
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { turnsHeardIn } from "../../media-node/clips/sentences/voice-turns.ts";
+import { turnsDetectedIn } from "../../media-node/clips/sentences/voice-turns.ts";
 import { AudioDigest } from "../../media-node/senses/audio/audio-digest.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../media-node/signal/audio-analysis.ts";
 import { seededRandom } from "../../media-node/signal/seeded-random.ts";
@@ -42,7 +42,7 @@ export async function recordVoices(
   return recorded;
 }
 
-export interface HeardTurns {
+export interface MeasuredTurns {
   /** Neighbouring sentences. */
   readonly pairs: number;
   /** Of which something was said, and something wrong. */
@@ -75,7 +75,7 @@ function converse(voices: readonly RecordedVoice[], seed: number): Said[] {
 }
 
 /** What is said of the turns of a conversation of these voices; of a single one every turn is wrong. */
-export function hearTurns(voices: readonly RecordedVoice[], seed: number): HeardTurns {
+export function measureTurns(voices: readonly RecordedVoice[], seed: number): MeasuredTurns {
   const said = converse(voices, seed);
   const pause = new Uint8Array(2 * Math.round(PAUSE_S * AUDIO_SAMPLE_RATE_HZ));
   const bytes = Buffer.concat(said.flatMap(({ samples }) => [samples, pause]));
@@ -88,7 +88,7 @@ export function hearTurns(voices: readonly RecordedVoice[], seed: number): Heard
     startS = endS + PAUSE_S;
     return sentence;
   });
-  const hearing = turnsHeardIn(digest.finish(0))?.(sentences);
+  const hearing = turnsDetectedIn(digest.finish(0))?.(sentences);
   const claims = hearing === undefined ? [] : runAtOnce(hearing);
   const truth = said.map(({ speaker }, at) => speaker !== said[at - 1]?.speaker);
   const claimed = claims.flatMap((claim, at) =>

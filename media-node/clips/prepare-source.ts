@@ -18,7 +18,7 @@ import { isSpeechAudible } from "./moments/speech-evidence.ts";
 import { type MomentText, understandText } from "./sentences/moment-text.ts";
 import type { SentenceJudgements } from "./sentences/sentence-judgements.ts";
 import { type SpokenText, splitInSteps } from "./sentences/sentences.ts";
-import { turnsHeardIn } from "./sentences/voice-turns.ts";
+import { turnsDetectedIn } from "./sentences/voice-turns.ts";
 import { readWishes, type Wishes } from "./wishes/wish-relevance.ts";
 
 export interface MomentSource {
@@ -65,8 +65,8 @@ export async function prepareSource(input: MomentSource, timeline: MomentTimelin
   const { range, sourceS = range.endS } = input;
   const known = { ...range, hasBefore: range.startS > 0, hasAfter: range.endS < sourceS };
   await yieldToEventLoop(signal);
-  const hearTurns = isAudible ? turnsHeardIn(input.audio) : undefined;
-  const spoken = await runInTimeSlices(splitInSteps(words, hearTurns), signal);
+  const detectTurns = isAudible ? turnsDetectedIn(input.audio) : undefined;
+  const spoken = await runInTimeSlices(splitInSteps(words, detectTurns), signal);
   await yieldToEventLoop(signal);
   const text = understandText(spoken, known);
   await yieldToEventLoop(signal);

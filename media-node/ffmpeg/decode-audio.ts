@@ -40,17 +40,17 @@ export interface DecodeAudioCall extends Span, SourceClock {
 }
 
 /** How many channels `decodeCommand` gives: more than two become two, and what listens makes one of them itself. */
-function heardChannels({ channels }: Pick<DecodeAudioCall, "channels">): 1 | 2 {
+function decodedChannels({ channels }: Pick<DecodeAudioCall, "channels">): 1 | 2 {
   return channels === 1 ? 1 : 2;
 }
 
 /**
- * Decodes to interleaved s16le at 16 kHz on the pipe, for `hearFrames`. Its first sample lies exactly at `startS`: late
+ * Decodes to interleaved s16le at 16 kHz on the pipe, for `readMonoFrames`. Its first sample lies exactly at `startS`: late
  * starts and gaps in the stream become silence, so that counting samples keeps the source's clock.
  */
 export function decodeCommand(call: DecodeAudioCall): AudioCommand {
   // First made small: silence is held in memory, where an hour of it takes 400 MB, and takes 3 GB in the source's form.
-  const layout = heardChannels(call) === 1 ? "mono" : "stereo";
+  const layout = decodedChannels(call) === 1 ? "mono" : "stereo";
   const small = `aformat=sample_fmts=s16:sample_rates=${AUDIO_SAMPLE_RATE_HZ}:channel_layouts=${layout}`;
   return {
     sourcePath: call.sourcePath,
@@ -169,33 +169,33 @@ export async function readAudio<T>(
 /** Media seconds between two reports of progress. */
 const PROGRESS_STEP_S = 5;
 
-export interface Listener {
+export interface MonoFrameSink {
   readonly signal: AbortSignal;
   /** Gets frames of one channel; see `MonoFrames`. */
   readonly onFrame: (frame: Int16Array) => void;
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** Reads what `decodeCommand` gives of a call, and has it heard as one channel. @throws the errors of `runFfmpeg` */
-export async function hearFrames(
+/** Reads what `decodeCommand` gives of a call, mixed to one channel. @throws the errors of `runFfmpeg` */
+export async function readMonoFrames(
   start: StartAudio,
   call: DecodeAudioCall,
-  { signal, onFrame, onProgress = () => undefined }: Listener,
+  { signal, onFrame, onProgress = () => undefined }: MonoFrameSink,
 ): Promise<void> {
-  let heardS = 0;
+  let decodedS = 0;
   let reportedS = 0;
-  const frames = new MonoFrames(heardChannels(call), (frame) => {
+  const frames = new MonoFrames(decodedChannels(call), (frame) => {
     onFrame(frame);
-    heardS += frame.length / AUDIO_SAMPLE_RATE_HZ;
+    decodedS += frame.length / AUDIO_SAMPLE_RATE_HZ;
   });
   await start({
     timeoutMs: PROCESS_LIMITS.ffmpegTimeoutMs,
     signal,
     onOutput: (chunk) => {
       frames.push(chunk);
-      if (heardS - reportedS < PROGRESS_STEP_S) return;
-      reportedS = heardS;
-      onProgress(Math.min(1, heardS / (call.endS - call.startS)));
+      if (decodedS - reportedS < PROGRESS_STEP_S) return;
+      reportedS = decodedS;
+      onProgress(Math.min(1, decodedS / (call.endS - call.startS)));
     },
   });
   frames.finish();

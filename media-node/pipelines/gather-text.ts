@@ -21,7 +21,7 @@ import { oneNotice } from "./one-notice.ts";
 import type { RunContext } from "./run-context.ts";
 import { textMarks } from "./text-models.ts";
 import { recognizerName, transcribeSource } from "./transcribe-source.ts";
-import { findCachedTranscript, heardTrack, keepTranscript } from "./transcript-cache.ts";
+import { findCachedTranscript, keepTranscript, usedTrack } from "./transcript-cache.ts";
 
 export interface SourceText {
   /** Phrases on the source's clock. */
@@ -59,7 +59,7 @@ export interface AnalysisInput {
 async function transcriptOf(context: RunContext, input: AnalysisInput): Promise<Transcript> {
   const { request, range, source } = input;
   // The video is fetched at its best, and so is the audio.
-  const wanted = { source: request.source, quality: null, range, soundTrack: heardTrack(source) };
+  const wanted = { source: request.source, quality: null, range, soundTrack: usedTrack(source) };
   const cached = await findCachedTranscript(context, wanted, recognizerName(context));
   if (cached !== undefined) return cached;
   const transcript = await transcribeSource(context, { ...input, name: "speech" });

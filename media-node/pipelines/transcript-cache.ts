@@ -14,12 +14,12 @@ export interface TranscriptRequest {
   readonly source: MediaSource;
   readonly quality: number | null;
   readonly range: MediaRange;
-  /** See `heardTrack`; missing where the source was not looked at yet. */
+  /** See `usedTrack`; missing where the source was not looked at yet. */
   readonly soundTrack?: number | null;
 }
 
 /** Which of a source's sound tracks is heard, by its place from 0; null where there is no choice. */
-export function heardTrack({ audio }: SourceInfo): number | null {
+export function usedTrack({ audio }: SourceInfo): number | null {
   return (audio && tracksOf(audio).soundTrack) ?? null;
 }
 

@@ -16,14 +16,14 @@ import { usableRange } from "../source/usable-range.ts";
 import { languageOf, type Transcript } from "../speech/transcripts/transcript.ts";
 import { unsureNotice } from "../speech/transcripts/unsure-notice.ts";
 import { runStage } from "../threads/run-stage.ts";
-import { withHeardTrack } from "./heard-track.ts";
+import { withAudibleTrack } from "./audible-track.ts";
 import { limitRunTime } from "./limit-run-time.ts";
 import { oneNotice } from "./one-notice.ts";
 import type { RunContext } from "./run-context.ts";
 import { withTaskSource } from "./task-source.ts";
 import { textMarks } from "./text-models.ts";
 import { recognizerName, transcribeSource } from "./transcribe-source.ts";
-import { findCachedTranscript, heardTrack, keepTranscript } from "./transcript-cache.ts";
+import { findCachedTranscript, keepTranscript, usedTrack } from "./transcript-cache.ts";
 
 /** The part of the whole work that fetching takes, by experience with sources of a few minutes. */
 const FETCHED = 0.2;
@@ -53,8 +53,8 @@ async function transcribeFile(
   const probed = await runStage("probe", null, () => probeSource(tools, sourcePath, signal));
   const { range } = usableRange(request.range, probed.durationS);
   limitRunTime(request, probed);
-  const source = await withHeardTrack({ ffmpeg: tools.ffmpeg, sourcePath, source: probed, range, signal });
-  const wanted = { ...request, soundTrack: heardTrack(source) };
+  const source = await withAudibleTrack({ ffmpeg: tools.ffmpeg, sourcePath, source: probed, range, signal });
+  const wanted = { ...request, soundTrack: usedTrack(source) };
   // A wider one may be of another track, which is not known before.
   const kept =
     wanted.soundTrack === null

@@ -16,7 +16,7 @@ import { asksWithoutMarks } from "../language/unmarked-questions.ts";
 import { quotationsOf } from "./quotations.ts";
 import { gapAfter, pauseRule } from "./sentence-pauses.ts";
 import { speakerTurns } from "./speaker-turns.ts";
-import type { HearTurns } from "./voice-turns.ts";
+import type { DetectTurns } from "./voice-turns.ts";
 
 /**
  * What ends a sentence: a mark; dots of one who trails off; a dash, or another speaker without any mark; a pause or the
@@ -189,32 +189,32 @@ export function hasStops(words: readonly SpokenWord[]): boolean {
 function* knownTurns(
   words: readonly SpokenWord[],
   runs: readonly Run[],
-  hearTurns: HearTurns | undefined,
+  detectTurns: DetectTurns | undefined,
 ): Generator<void, readonly (boolean | undefined)[]> {
-  if (hearTurns === undefined || words.some(({ startsTurn }) => startsTurn !== undefined))
+  if (detectTurns === undefined || words.some(({ startsTurn }) => startsTurn !== undefined))
     return runs.map(({ from }) => words[from]?.startsTurn);
-  return yield* hearTurns(
+  return yield* detectTurns(
     runs.map(({ from, to }) => ({ startS: words[from]?.startS ?? 0, endS: words[to - 1]?.endS ?? 0 })),
   );
 }
 
 /**
  * Splits words (ascending by start) into sentences; every word is in exactly one.
- * @param hearTurns says of the sentences where another voice begins, where no marks in the text do
+ * @param detectTurns says of the sentences where another voice begins, where no marks in the text do
  * @param language where it is known of a longer text that they are a part of
  */
 export function splitSentences(
   words: readonly SpokenWord[],
-  hearTurns?: HearTurns,
+  detectTurns?: DetectTurns,
   language?: SpeechLanguage,
 ): SpokenText {
-  return runAtOnce(splitInSteps(words, hearTurns, language));
+  return runAtOnce(splitInSteps(words, detectTurns, language));
 }
 
 /** As `splitSentences`, in steps, since voices of hours take seconds to tell apart. */
 export function* splitInSteps(
   words: readonly SpokenWord[],
-  hearTurns?: HearTurns,
+  detectTurns?: DetectTurns,
   language?: SpeechLanguage,
 ): Generator<void, SpokenText> {
   const read = readWords(
@@ -226,7 +226,7 @@ export function* splitInSteps(
   const runs = runsOf(words, signs, isPunctuated);
   const gaps = runs.map(({ from }) => (from === 0 ? Number.POSITIVE_INFINITY : gapAfter(words, from - 1)));
   yield;
-  const turns = speakerTurns(gaps, yield* knownTurns(words, runs, hearTurns));
+  const turns = speakerTurns(gaps, yield* knownTurns(words, runs, detectTurns));
   const quotations = quotationsOf(words);
   const sentences = runs.map(({ from, to, endsAs }, index) => ({
     firstWord: from,

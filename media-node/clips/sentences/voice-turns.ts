@@ -7,7 +7,7 @@ import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
 
 /** Of each stretch whether another voice begins with it; undefined where that is not known. In steps: many take seconds. */
-export type HearTurns = (stretches: readonly Span[]) => Generator<void, readonly (boolean | undefined)[]>;
+export type DetectTurns = (stretches: readonly Span[]) => Generator<void, readonly (boolean | undefined)[]>;
 
 /** Hops with a sound of a voice, every other one of 20 ms, by which a voice is known. */
 const MIN_HOPS = 6;
@@ -63,9 +63,9 @@ function isTurn(before: Float64Array, own: Float64Array, mayBeMore: boolean): bo
 }
 
 /** Hears turns in a sound, for stretches in their order; undefined where there is no sound, or no voice in it. */
-export function turnsHeardIn(audio: AudioAnalysis | null): HearTurns | undefined {
+export function turnsDetectedIn(audio: AudioAnalysis | null): DetectTurns | undefined {
   if (audio === null || !audio.voiceSounds.some((sound) => sound > 0)) return undefined;
-  return function* hearTurns(stretches) {
+  return function* detectTurns(stretches) {
     const counts = stretches.map((stretch) => countSounds(audio, stretch));
     const known = counts.map(isEnough);
     const told = yield* separateVoices(counts.filter((_, at) => known[at]));

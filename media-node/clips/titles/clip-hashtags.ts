@@ -7,8 +7,8 @@ import type { SpeechLanguage } from "../language/speech-language.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
 import { DETERMINERS, PREPOSITIONS } from "./clauses/clause-words.ts";
+import { isConfidentAt } from "./confident-words.ts";
 import { hasEnglishStopWords, isKnown, isNounLike, namesThing } from "./english-words.ts";
-import { isHeardAt } from "./heard-words.ts";
 import { foreignThings, type SaidThing } from "./languages/foreign-things.ts";
 import { withCapital } from "./readable-text.ts";
 import { DEEDS, EMPTY_WORDS, VAGUE_WORDS } from "./untelling-words.ts";
@@ -111,7 +111,7 @@ function tellingWords(text: SpokenText): (SaidThing | undefined)[] {
     const flags = text.flags[index] ?? 0;
     const isName =
       isNameAt(text, index, begins.has(index)) && (flags & WORD.stop) === 0 && !EMPTY_WORDS.has(key);
-    if (!isHeardAt(text, index) || (!isName && !(inEnglish && isTelling(key, flags)))) return undefined;
+    if (!isConfidentAt(text, index) || (!isName && !(inEnglish && isTelling(key, flags)))) return undefined;
     const goesOn = !/[^\p{L}\p{N}]$/u.test(written);
     return {
       text: bare(written),

@@ -9,9 +9,9 @@ import { type SpokenText, splitSentences } from "../sentences/sentences.ts";
 import { CONDITION_LOST } from "./clauses/clause-losses.ts";
 import { ADVERBS, AUXILIARIES, isVerbForm, PREPOSITIONS, PRONOUN_WITH_VERB } from "./clauses/clause-words.ts";
 import type { ClauseForm } from "./clauses/whole-clause.ts";
+import { isConfident } from "./confident-words.ts";
 import { hasEnglishStopWords } from "./english-words.ts";
 import { findTitleClause } from "./find-title.ts";
-import { isHeard } from "./heard-words.ts";
 import { readableWords } from "./readable-text.ts";
 import { type Clause, endsInCondition, findClauses, renderClause } from "./title-clauses.ts";
 import { findDenied } from "./title-quotes.ts";
@@ -104,7 +104,7 @@ export function quoteWhole(
   const utterance = utteranceFrom(text, sentence);
   const { tokens, hasStart, hasEnd, firstSentence, endSentence } = utterance;
   const { isQuestion = false, endWord = 0 } = text.sentences[endSentence - 1] ?? {};
-  if (!(hasStart && hasEnd && hasVerb(tokens) && isHeard(text, utterance))) return null;
+  if (!(hasStart && hasEnd && hasVerb(tokens) && isConfident(text, utterance))) return null;
   if (isQuestion || endWord > to) return null;
   const isTold = !HANGS.test(keysOf(tokens)) && !deniedSentences(text).has(firstSentence);
   const quote = readUtterance(text, utterance);
@@ -210,7 +210,7 @@ function clausesMeant(text: SpokenText, sentence: number, minWords: number): Cla
   if (text.language !== "en" || deniedSentences(text).has(sentence)) return [];
   const utterance = utteranceFrom(text, sentence);
   return findClauses(utterance, isRealQuestion(text, utterance.endSentence - 1)).filter(
-    (clause) => clause.tokens.length >= minWords && isMeant(clause) && isHeard(text, clause),
+    (clause) => clause.tokens.length >= minWords && isMeant(clause) && isConfident(text, clause),
   );
 }
 

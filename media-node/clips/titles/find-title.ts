@@ -7,8 +7,8 @@ import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentKind } from "../sentences/moment-kinds.ts";
 import { isRealQuestion } from "../sentences/questions.ts";
 import type { SpokenText } from "../sentences/sentences.ts";
+import { isConfident } from "./confident-words.ts";
 import { hasEnglishStopWords } from "./english-words.ts";
-import { isHeard } from "./heard-words.ts";
 import { findShortSentence } from "./languages/short-sentence.ts";
 import { MAX_TITLE_LENGTH } from "./readable-text.ts";
 import { type Clause, findClauses, renderClause } from "./title-clauses.ts";
@@ -109,7 +109,7 @@ export function findTitleClause(
       rated.push({ clause, strength: ratedStrength(clause, byRules, ratings) });
     }
   }
-  return bestOf(rated.filter(({ clause }) => isHeard(text, clause))) ?? bestOf(rated);
+  return bestOf(rated.filter(({ clause }) => isConfident(text, clause))) ?? bestOf(rated);
 }
 
 /** The title in the clip's own words, at most 70 characters; undefined where nothing whole is short enough. */

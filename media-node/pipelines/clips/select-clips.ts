@@ -16,8 +16,8 @@ import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-s
 import { soundNotice } from "../../source/sound-tracks.ts";
 import { usableRange } from "../../source/usable-range.ts";
 import { runStage } from "../../threads/run-stage.ts";
+import { withAudibleTrack } from "../audible-track.ts";
 import type { AnalysisInput } from "../gather-text.ts";
-import { withHeardTrack } from "../heard-track.ts";
 import { limitRunTime } from "../limit-run-time.ts";
 import { oneNotice } from "../one-notice.ts";
 import type { RunContext } from "../run-context.ts";
@@ -82,7 +82,7 @@ export async function selectClips(
   requireVideo(probed);
   const { range, notice } = usableRange(request.range, probed.durationS);
   limitRunTime(request, probed);
-  const source = await withHeardTrack({ ffmpeg: tools.ffmpeg, sourcePath, source: probed, range, signal });
+  const source = await withAudibleTrack({ ffmpeg: tools.ffmpeg, sourcePath, source: probed, range, signal });
   const { clipCount, clipLengthS, title } = request;
   const share = isSensed(context, { source, prompt: request.prompt, title }) ? ANALYZED : 1;
   const analyzed = (done: number): void => onProgress(share * done);

@@ -20,7 +20,7 @@ import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-s
 import { soundNotice } from "../../source/sound-tracks.ts";
 import { usableRange } from "../../source/usable-range.ts";
 import { runStage } from "../../threads/run-stage.ts";
-import { withHeardTrack } from "../heard-track.ts";
+import { withAudibleTrack } from "../audible-track.ts";
 import { limitRunTime } from "../limit-run-time.ts";
 import { oneNotice } from "../one-notice.ts";
 import type { RunContext } from "../run-context.ts";
@@ -105,7 +105,7 @@ export async function selectHighlights(
   const usable = usableRange(request.range, probed.durationS);
   limitRunTime(request, probed);
   const { range, notice } = scoredRange(usable.range, video.endS);
-  const source = await withHeardTrack({ ffmpeg: tools.ffmpeg, sourcePath, source: probed, range, signal });
+  const source = await withAudibleTrack({ ffmpeg: tools.ffmpeg, sourcePath, source: probed, range, signal });
   const analysis = await analyzeMatch(context, request, {
     sourcePath,
     source,

@@ -3,7 +3,7 @@
 // Memory does not follow length: one window is held at a time, and a few bytes of each are kept.
 import { rm } from "node:fs/promises";
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
-import { type DecodeAudioCall, decodeCommand, hearFrames, readAudio } from "../../ffmpeg/decode-audio.ts";
+import { type DecodeAudioCall, decodeCommand, readAudio, readMonoFrames } from "../../ffmpeg/decode-audio.ts";
 import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";
 import { keepModel, type ModelCall } from "../../models/kept-model.ts";
 import type { ExecutionProvider } from "../../onnx/execution-providers.ts";
@@ -34,7 +34,7 @@ function decode(call: DetectEventsCall, signal: AbortSignal): Promise<void> {
   return readAudio(call.ffmpeg, decodeCommand(call), async (start) => {
     const writer = new SampleFileWriter(call.samplesPath);
     try {
-      await hearFrames(start, call, { signal, onFrame: (frame) => writer.append(frame) });
+      await readMonoFrames(start, call, { signal, onFrame: (frame) => writer.append(frame) });
     } finally {
       writer.close();
     }

@@ -1,6 +1,6 @@
 // Sound as ffmpeg decodes it, digested as it comes: 16 kHz on a pipe, made one channel in the thread that digests, because
 // passing samples between threads would cost a copy of every chunk.
-import { type DecodeAudioCall, decodeCommand, hearFrames, readAudio } from "../../ffmpeg/decode-audio.ts";
+import { type DecodeAudioCall, decodeCommand, readAudio, readMonoFrames } from "../../ffmpeg/decode-audio.ts";
 import type { ThreadContext } from "../../threads/thread-task.ts";
 
 export interface DigestAudioCall extends DecodeAudioCall {
@@ -21,7 +21,7 @@ export function digestAudio<Digest extends DigestedAudio>(
   return readAudio(call.ffmpeg, decodeCommand(call), async (start) => {
     const digest = open(call.endS - call.startS);
     const onFrame = (frame: Int16Array): void => digest.push(frame);
-    await hearFrames(start, call, { signal, onFrame, onProgress: reportProgress });
+    await readMonoFrames(start, call, { signal, onFrame, onProgress: reportProgress });
     return digest;
   });
 }

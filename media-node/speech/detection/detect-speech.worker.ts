@@ -5,8 +5,8 @@
 import {
   type DecodeAudioCall,
   decodeCommand,
-  hearFrames,
   readAudio,
+  readMonoFrames,
   type StartAudio,
 } from "../../ffmpeg/decode-audio.ts";
 import { SampleFile, SampleFileWriter } from "../../ffmpeg/sample-file.ts";
@@ -62,7 +62,7 @@ async function decode(
     }
     features.push(samples);
   };
-  await hearFrames(start, call, { signal, onFrame, onProgress: reportProgress });
+  await readMonoFrames(start, call, { signal, onFrame, onProgress: reportProgress });
   return { durationS: writer.sampleCount / AUDIO_SAMPLE_RATE_HZ, frames: features.finish() };
 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
-import { decodeCommand, hearFrames, readAudio } from "../../../media-node/ffmpeg/decode-audio.ts";
+import { decodeCommand, readAudio, readMonoFrames } from "../../../media-node/ffmpeg/decode-audio.ts";
 import { probeSource, type SourceInfo } from "../../../media-node/source/probe-source.ts";
 import { addProgrammeGuide } from "../../support/media/dvb-recording.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
@@ -36,7 +36,7 @@ async function hear(path: string, source: SourceInfo, build: MediaBuild): Promis
   return readAudio(build.ffmpeg, decodeCommand(call), async (start) => {
     const heard: number[] = [];
     const signal = AbortSignal.timeout(60_000);
-    await hearFrames(start, call, { signal, onFrame: (frame) => heard.push(...frame) });
+    await readMonoFrames(start, call, { signal, onFrame: (frame) => heard.push(...frame) });
     return Float32Array.from(heard, (sample) => sample / 32_768);
   });
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { withAudibleTrack } from "../../../media-node/pipelines/audible-track.ts";
 import { mediaOf } from "../../../media-node/pipelines/clips/planned-clips.ts";
-import { withHeardTrack } from "../../../media-node/pipelines/heard-track.ts";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
 import { soundNotice, tracksNotice, withTrackAt } from "../../../media-node/source/sound-tracks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
@@ -54,7 +54,7 @@ async function heard(t: TestContext, ...tracks: readonly string[]) {
   const range = { startS: source.durationS - 2, endS: source.durationS };
   return {
     source,
-    heard: await withHeardTrack({ ffmpeg: BUNDLED.ffmpeg, sourcePath, source, range, signal }),
+    heard: await withAudibleTrack({ ffmpeg: BUNDLED.ffmpeg, sourcePath, source, range, signal }),
   };
 }
 

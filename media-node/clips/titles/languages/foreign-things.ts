@@ -10,7 +10,7 @@ import { stemsOfLanguage } from "../../language/language-stems.ts";
 import { type SpeechLanguage, wordsOfLanguage } from "../../language/speech-language.ts";
 import { wordSet } from "../../language/word-set.ts";
 import type { SpokenText } from "../../sentences/sentences.ts";
-import { isHeardAt } from "../heard-words.ts";
+import { isConfidentAt } from "../confident-words.ts";
 import { derivedNoun } from "./derived-nouns.ts";
 
 export interface SaidThing {
@@ -220,7 +220,7 @@ function thingsIn(text: SpokenText): (SaidThing | undefined)[] {
   return words.map(({ text: written }, index) => {
     const plain = bare(written, language);
     const key = plain.toLocaleLowerCase(language === "tr" ? "tr" : "en");
-    if (key === "" || known?.general.has(key) === true || !isHeardAt(text, index)) return undefined;
+    if (key === "" || known?.general.has(key) === true || !isConfidentAt(text, index)) return undefined;
     const inside = isInside(text, index, begins);
     const isName = inside && isNameAt(text, index, plain);
     const thing = thingAt(text, index, { plain, key, inside });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { buildTimeline } from "../../../../media-node/clips/moments/moment-timeline.ts";
 import { prepareSource } from "../../../../media-node/clips/prepare-source.ts";
 import { type Sentence, splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
-import { turnsHeardIn } from "../../../../media-node/clips/sentences/voice-turns.ts";
+import { turnsDetectedIn } from "../../../../media-node/clips/sentences/voice-turns.ts";
 import { AudioDigest } from "../../../../media-node/senses/audio/audio-digest.ts";
 import type { AudioAnalysis } from "../../../../media-node/signal/audio-analysis.ts";
 import { seededRandom } from "../../../../media-node/signal/seeded-random.ts";
@@ -71,7 +71,7 @@ function truthOf<V>(said: readonly Said<V>[]): boolean[] {
 
 /** What is heard of turns in sentences, with the first, of which nothing is ever known. */
 function turnsIn(audio: AudioAnalysis | null, sentences: readonly Span[]): readonly (boolean | undefined)[] {
-  const steps = turnsHeardIn(audio)?.(sentences);
+  const steps = turnsDetectedIn(audio)?.(sentences);
   return steps === undefined ? [] : runAtOnce(steps);
 }
 
@@ -138,8 +138,11 @@ test("marks of the text know better, and sound without voices is not asked", () 
     sentences.map(({ startsTurn }) => startsTurn),
     sentences.map((_, at) => Number(at === 10)),
   );
-  assert.equal(turnsHeardIn(null), undefined);
-  assert.equal(turnsHeardIn({ ...HEARD, voiceSounds: new Uint8Array(HEARD.voiceSounds.length) }), undefined);
+  assert.equal(turnsDetectedIn(null), undefined);
+  assert.equal(
+    turnsDetectedIn({ ...HEARD, voiceSounds: new Uint8Array(HEARD.voiceSounds.length) }),
+    undefined,
+  );
 });
 
 test("what is heard parts no sentence, ends none otherwise, and closes no quotation", () => {
@@ -147,7 +150,7 @@ test("what is heard parts no sentence, ends none otherwise, and closes no quotat
     ...word,
     text: at === 30 ? "“Somebody" : at === 50 ? "this.”" : word.text,
   }));
-  const [unheard, heard] = [splitSentences(words), splitSentences(words, turnsHeardIn(HEARD))];
+  const [unheard, heard] = [splitSentences(words), splitSentences(words, turnsDetectedIn(HEARD))];
   const plain = ({ startsTurn, ...rest }: Sentence): Omit<Sentence, "startsTurn"> => rest;
   assert.deepEqual(heard.sentences.map(plain), unheard.sentences.map(plain));
   assert.notDeepEqual(heard.sentences, unheard.sentences);

@@ -3,14 +3,14 @@
 // worked on alone: of a large film no more was fetched. Hearing all of each track was rejected, since a source with several
 // is mostly a film with several languages.
 import { AppError } from "../../shared/errors.ts";
-import { decodeCommand, hearFrames, readAudio } from "../ffmpeg/decode-audio.ts";
+import { decodeCommand, readAudio, readMonoFrames } from "../ffmpeg/decode-audio.ts";
 import { clockOf } from "../ffmpeg/ffmpeg.ts";
 import type { Span } from "../signal/span.ts";
 import type { AudioStream, SourceInfo } from "../source/probe-source.ts";
 import { placeOfTrack } from "../source/sound-tracks.ts";
 import { runStage } from "../threads/run-stage.ts";
 
-export interface HeardTrackInput {
+export interface AudibleTrackInput {
   /** The binary. */
   readonly ffmpeg: string;
   readonly sourcePath: string;
@@ -37,7 +37,7 @@ function samplesOf({ startS, endS }: Span): Span[] {
 
 /** The loudest of a sample. Of what cannot be decoded nothing is heard. */
 async function peakOf(
-  { ffmpeg, sourcePath, signal }: HeardTrackInput,
+  { ffmpeg, sourcePath, signal }: AudibleTrackInput,
   track: AudioStream,
   sample: Span,
 ): Promise<number> {
@@ -49,7 +49,7 @@ async function peakOf(
       const onFrame = (frame: Int16Array): void => {
         for (const value of frame) peak = Math.max(peak, Math.abs(value));
       };
-      await hearFrames(start, call, { signal, onFrame });
+      await readMonoFrames(start, call, { signal, onFrame });
       return peak;
     });
   } catch (error) {
@@ -59,7 +59,7 @@ async function peakOf(
 }
 
 /** Whether anything is heard on a track: in one sample is enough, whatever is damaged in others. */
-async function isHeard(input: HeardTrackInput, track: AudioStream): Promise<boolean> {
+async function isAudible(input: AudibleTrackInput, track: AudioStream): Promise<boolean> {
   for (const sample of samplesOf(input.range)) {
     if ((await peakOf(input, track, sample)) > SILENT_PEAK) return true;
   }
@@ -70,7 +70,7 @@ async function isHeard(input: HeardTrackInput, track: AudioStream): Promise<bool
  * The source with the first of its other sound tracks on which something is heard, where its own is silent; else as it is.
  * @throws the errors of `runFfmpeg`, but for sound that cannot be decoded
  */
-export async function withHeardTrack(input: HeardTrackInput): Promise<SourceInfo> {
+export async function withAudibleTrack(input: AudibleTrackInput): Promise<SourceInfo> {
   const { source } = input;
   const { audio } = source;
   if (audio?.otherTracks === undefined) return source;
@@ -78,7 +78,7 @@ export async function withHeardTrack(input: HeardTrackInput): Promise<SourceInfo
   return runStage("hear-tracks", null, async () => {
     for (const track of tracks) {
       const other = { ...audio, ...track };
-      if (!(await isHeard(input, other))) continue;
+      if (!(await isAudible(input, other))) continue;
       const isChosen = track === audio;
       return isChosen ? source : { ...source, audio: { ...other, silentTrack: placeOfTrack(audio) } };
     }

@@ -8,11 +8,11 @@ import type { Clause } from "./title-clauses.ts";
 const MIN_SCORE = 0.5;
 
 /** Whether a word of a text is rather what was said than another one. */
-export function isHeardAt({ words }: SpokenText, index: number): boolean {
+export function isConfidentAt({ words }: SpokenText, index: number): boolean {
   return (words[index]?.score ?? 1) >= MIN_SCORE;
 }
 
 /** Whether all words of a clause, or of an utterance, that say something are. */
-export function isHeard(text: SpokenText, { tokens }: Pick<Clause, "tokens">): boolean {
-  return tokens.every(({ word }) => ((text.flags[word] ?? 0) & WORD.stop) !== 0 || isHeardAt(text, word));
+export function isConfident(text: SpokenText, { tokens }: Pick<Clause, "tokens">): boolean {
+  return tokens.every(({ word }) => ((text.flags[word] ?? 0) & WORD.stop) !== 0 || isConfidentAt(text, word));
 }
