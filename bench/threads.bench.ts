@@ -1,4 +1,4 @@
-// What threads take that recognise speech with the built-in model, by their number: each has the model's network and
+// What threads take that recognize speech with the built-in model, by their number: each has the model's network and
 // its own searches; language model and lexicon are there once.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -33,7 +33,7 @@ function threadsCase(threads: number, root: string): BenchCase {
 const definition: BenchDefinition = {
   name: "threads",
   description:
-    "memory of 1 to 8 threads that recognise speech at once, which share lexicon and language model",
+    "memory of 1 to 8 threads that recognize speech at once, which share lexicon and language model",
   options: { threads: "2,4,8" },
   repeats: 3,
   quick: { options: { threads: "2" } },
@@ -42,7 +42,7 @@ const definition: BenchDefinition = {
     const root = await mkdtemp(join(tmpdir(), "clipmill-bench-"));
     try {
       await compare({
-        name: "Recognising 20 s of speech in each thread",
+        name: "Recognizing 20 s of speech in each thread",
         warmUps: 0,
         reference: threadsCase(1, root),
         candidates: numbers.map((threads) => threadsCase(threads, root)),

@@ -1,4 +1,4 @@
-// Conversations as recognised speech and automatic subtitles write them, without marks and capitals, and with those that
+// Conversations as recognized speech and automatic subtitles write them, without marks and capitals, and with those that
 // the built-in network gives them.
 import { availableParallelism } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // The speech model that comes with the project: the whole way from a file to captions, in a process of its own for each
-// repeat, and the front end's part of recognising. The sound is the sample's, whose speech is of the kind that the
+// repeat, and the front end's part of recognizing. The sound is the sample's, whose speech is of the kind that the
 // model was made for; long sources repeat it without encoding again.
 import { execFile } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
@@ -66,7 +66,7 @@ function speed(windows: number, fromMs: number): Measures {
   return { timesRealTime: (windows * WINDOW_S * 1_000) / (performance.now() - fromMs) };
 }
 
-/** Recognising alone, on one core, with the model loaded. */
+/** Recognizing alone, on one core, with the model loaded. */
 export function builtInRecognizer(windows: readonly Float32Array[]): BenchCase {
   let recognizer: SpeechRecognizer | undefined;
   return {

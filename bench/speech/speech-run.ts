@@ -1,5 +1,5 @@
 // One source through the whole way of speech, alone in a process: `node --import tsx speech-run.ts FILE FOLDER` decodes,
-// finds the speech, recognises it with the built-in model and lays out captions, and prints what that took as JSON. A
+// finds the speech, recognizes it with the built-in model and lays out captions, and prints what that took as JSON. A
 // process of its own, because what an earlier repeat left in memory would hide what this one needs.
 
 import { markSentenceEnds } from "../../media-node/clips/sentences/sentences.ts";

@@ -1,5 +1,5 @@
-// What threads that recognise speech take together, alone in a process: `node --import tsx speech-threads-run.ts FILE
-// FOLDER THREADS` has so many threads recognise the start of FILE at once with the built-in model, and prints what they
+// What threads that recognize speech take together, alone in a process: `node --import tsx speech-threads-run.ts FILE
+// FOLDER THREADS` has so many threads recognize the start of FILE at once with the built-in model, and prints what they
 // left in memory as JSON. One thread's share is what all added to the process over their number.
 import { execFile } from "node:child_process";
 import { join } from "node:path";

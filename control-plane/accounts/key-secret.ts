@@ -1,4 +1,4 @@
-// The secret of an API key: 256 random bits with a prefix that secret scanners and people recognise. Only its SHA-256
+// The secret of an API key: 256 random bits with a prefix that secret scanners and people recognize. Only its SHA-256
 // is stored. A slow password hash was rejected: the secret has full entropy, so that guessing it is hopeless anyway,
 // and every request would pay for it.
 import { createHash, randomBytes } from "node:crypto";

@@ -1,5 +1,5 @@
 // What is shown of a word: its text as the style sets it, the mark of its row's direction, and the pieces of a "word" in
-// scripts that put no spaces between words, where subtitles and recognisers give a whole phrase as one.
+// scripts that put no spaces between words, where subtitles and recognizers give a whole phrase as one.
 import { hasLeftToRight, hasRightToLeft } from "../../shared/captions/text-direction.ts";
 import { leansBack, unspacedWords } from "../../shared/captions/unspaced-words.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";

@@ -1,5 +1,5 @@
 // How each H.264 encoder is set, in one table. All of them aim at the same video: constant quality at 21 on the
-// quantiser scale that they share, high profile, 8-bit 4:2:0, so that a clip looks the same whichever machine made it;
+// quantizer scale that they share, high profile, 8-bit 4:2:0, so that a clip looks the same whichever machine made it;
 // what differs is the size, where x264 needs the least. Rate control by bit rate was rejected: talking heads would get
 // too many bits and sport too few.
 
@@ -58,7 +58,7 @@ const QUICK_SYNC: VideoEncoder = {
 };
 
 /**
- * Intel and AMD by VA-API, on one render node. A constant quantiser is the only quality mode that all drivers have, and
+ * Intel and AMD by VA-API, on one render node. A constant quantizer is the only quality mode that all drivers have, and
  * `-qp` its only name that all builds of ffmpeg know.
  */
 function vaapi(renderNode: string): VideoEncoder {

@@ -1,6 +1,6 @@
 // Finds text in a small grey frame, cell by cell across its width: what a crop must not cut off is mostly read (charts,
 // slides, screens). A line of text changes between light and dark every few pixels, for a few rows, with quiet rows above
-// and below; leaves, fabric and crowds change as often, but without the quiet. Recognising letters was rejected: where
+// and below; leaves, fabric and crowds change as often, but without the quiet. Recognizing letters was rejected: where
 // text is, is all that framing asks.
 import type { GreyImage } from "../signal/grey-image.ts";
 

@@ -20,7 +20,7 @@ export interface ModelSettings {
   readonly modelMirror: string | undefined;
   /** What models may run on. */
   readonly providerChoice: ProviderChoice;
-  /** The name of the bundle that recognises speech; undefined: the best one that is installed. */
+  /** The name of the bundle that recognizes speech; undefined: the best one that is installed. */
   readonly speechModel: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 // Which words of a speech model are to be believed, as its manifest says; speech/transcripts/judge-windows.ts reads it.
 import { type Static, Type } from "typebox";
 
-/** Measures of a stretch of recognised words. */
+/** Measures of a stretch of recognized words. */
 const StretchMeasures = Type.Object({
   /** Mean word score. */
   score: Type.Number({ minimum: 0, maximum: 1 }),

@@ -1,4 +1,4 @@
-// From a local source to its transcript: find the speech, cut it into windows, recognise them a few minutes at a time.
+// From a local source to its transcript: find the speech, cut it into windows, recognize them a few minutes at a time.
 // Each of these stretches is a checkpoint, so that hours of speech are not lost with a node. It lies under a name made
 // of its windows: a number in their order would name other speech once a run finds other windows.
 import { createHash } from "node:crypto";
@@ -128,7 +128,7 @@ async function detectSpeech(
 }
 
 /**
- * Recognises what is said in a range.
+ * Recognizes what is said in a range.
  * @throws AppError NO_AUDIO, SOURCE_UNSUPPORTED, OUT_OF_MEMORY, MODEL_UNAVAILABLE; NodeLack; `signal.reason` on abort
  */
 export async function recognizeSource(

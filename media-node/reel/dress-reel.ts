@@ -29,7 +29,7 @@ export interface ReelToDress {
   readonly template: ReelTemplate;
   /** The job's. */
   readonly title: string | null;
-  /** Null where no match was recognised. */
+  /** Null where no match was recognized. */
   readonly category: SportCategory | null;
   readonly moments: readonly DressedMoment[];
   /** Of each moment's piece. */

@@ -19,7 +19,7 @@ const CATEGORY_NAMES: Readonly<Record<SportCategory, string>> = {
   ESPORTS: "Esports",
   OTHER: "Sports",
 };
-/** What stands for the sport where no match of it was recognised. */
+/** What stands for the sport where no match of it was recognized. */
 const NO_SPORT = "Video";
 /** What a reel without a title is called. */
 const UNTITLED = "Highlights";
@@ -34,7 +34,7 @@ export function plainText(text: string): string {
 
 export interface ReelWords {
   readonly title: string | null;
-  /** Null where no match was recognised. */
+  /** Null where no match was recognized. */
   readonly category: SportCategory | null;
   readonly count: number;
 }
@@ -45,7 +45,7 @@ export interface MomentWords {
   readonly score: number;
 }
 
-/** @param category null where no match was recognised: nothing is called a sport that is none */
+/** @param category null where no match was recognized: nothing is called a sport that is none */
 export function categoryName(category: SportCategory | null): string {
   return category === null ? NO_SPORT : CATEGORY_NAMES[category];
 }

@@ -1,4 +1,4 @@
-// Recognises windows of speech and puts their words onto the source's clock. What a recogniser invents is dropped
+// Recognizes windows of speech and puts their words onto the source's clock. What a recognizer invents is dropped
 // here; which windows are to be believed is judged once all of a source are known.
 import type { ModelBundle } from "../models/model-bundle.ts";
 import type { ExecutionProvider } from "../onnx/execution-providers.ts";
@@ -31,7 +31,7 @@ const TASKS: Readonly<Record<SpeechPlace, typeof RECOGNIZE_PER_CORE>> = {
   device: RECOGNIZE_ON_DEVICE,
 };
 
-/** Stretches of a source that are recognised at once. */
+/** Stretches of a source that are recognized at once. */
 export function stretchesAtOnce(place: SpeechPlace): number {
   if (place === "one-thread") return 1;
   return laneWidth(place === "device" ? "device" : "model");
@@ -58,7 +58,7 @@ export interface RecognizeSpeechInput {
   ) => void;
 }
 
-/** A recognised window on the source's clock. */
+/** A recognized window on the source's clock. */
 function placeWindow(
   { words, language }: RecognizedWindow,
   window: SpeechWindow,
@@ -76,7 +76,7 @@ function placeWindow(
 }
 
 /**
- * Recognises `windows` in order; those without words are left out.
+ * Recognizes `windows` in order; those without words are left out.
  * @throws AppError OUT_OF_MEMORY, MODEL_UNAVAILABLE; `signal.reason` on abort
  */
 export async function recognizeSpeech(input: RecognizeSpeechInput): Promise<UnjudgedWindow[]> {

@@ -1,4 +1,4 @@
-// Recognises windows of speech in a thread of its own, which keeps its model loaded for as long as it lives: loading
+// Recognizes windows of speech in a thread of its own, which keeps its model loaded for as long as it lives: loading
 // takes longer than most sources. The samples come from the file that detect-speech wrote, window by window, so that
 // none of them cross between threads. Long windows come first: they tell which language is spoken, and short ones do not.
 

@@ -25,7 +25,7 @@ export type HeardLanguages = ReadonlyMap<string, number>;
 export interface RecognizeOptions {
   /** ISO 639-1; detected where it is not given and the model knows several. */
   readonly language?: string;
-  /** What was recognised of the same source before: a short window alone tells its language badly. */
+  /** What was recognized of the same source before: a short window alone tells its language badly. */
   readonly heardS?: HeardLanguages;
 }
 
@@ -42,7 +42,7 @@ export interface SpeechRecognizer {
     readonly batchSize: number;
   };
   /**
-   * Recognises windows of 16 kHz mono samples, -1 to 1, in their order. Words come in order, inside their window.
+   * Recognizes windows of 16 kHz mono samples, -1 to 1, in their order. Words come in order, inside their window.
    * @throws AppError OUT_OF_MEMORY
    */
   recognize(windows: readonly Float32Array[], options: RecognizeOptions): Promise<RecognizedWindow[]>;
@@ -50,7 +50,7 @@ export interface SpeechRecognizer {
 }
 
 /**
- * Recognises windows in batches of the model's size. A batch for which memory runs out is halved, and so are all after
+ * Recognizes windows in batches of the model's size. A batch for which memory runs out is halved, and so are all after
  * it: what did not fit once will not fit again.
  * @throws AppError OUT_OF_MEMORY when not even one window fits
  */

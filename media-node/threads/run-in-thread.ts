@@ -32,7 +32,7 @@ export interface RunOptions {
 const IDLE_TIMEOUT_MS = 30_000;
 /**
  * Threads process streams and tensors: a small nursery collects garbage often, before it fills the memory
- * (17 MB less for each thread that recognises speech; 2026-11).
+ * (17 MB less for each thread that recognizes speech; 2026-11).
  */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 4 };
 

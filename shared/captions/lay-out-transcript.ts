@@ -1,4 +1,4 @@
-// Lays recognised words out as captions that are read at a glance: at most two lines, 1 to 7 s, broken where speech
+// Lays recognized words out as captions that are read at a glance: at most two lines, 1 to 7 s, broken where speech
 // itself breaks. All ways to break are weighed against each other (dynamic programming, as Knuth and Plass 1981 break
 // paragraphs into lines), because the best place of one break depends on the next. Rejected: filling captions word by
 // word, which leaves the last word of a sentence alone. Words keep their times; a caption begins with its first word

@@ -1,4 +1,4 @@
-// Marks at the end of sentences and of clauses, in all scripts that speech is recognised in. Thai and Lao have none: what
+// Marks at the end of sentences and of clauses, in all scripts that speech is recognized in. Thai and Lao have none: what
 // looks like one there (ฯ, ຯ) abbreviates a word.
 
 /** Quotation marks and brackets that may follow such a mark; “ closes in German what „ opens. */

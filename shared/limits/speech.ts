@@ -2,7 +2,7 @@
 import { GIB, MIB } from "./units.ts";
 
 export const SPEECH_LIMITS = {
-  /** Sound that one call of a thread recognises; between calls other jobs have their turn. */
+  /** Sound that one call of a thread recognizes; between calls other jobs have their turn. */
   audioPerCallS: 120,
   /** What a speech model may take: its tensors for a batch of windows must fit into memory. */
   batchSize: 16,

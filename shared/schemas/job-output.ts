@@ -94,7 +94,7 @@ const Word = Type.Object(
     word: Type.String({ description: "The word with its punctuation." }),
     start: Start,
     end: End,
-    score: Type.Number({ minimum: 0, maximum: 1, description: "How sure the recogniser is." }),
+    score: Type.Number({ minimum: 0, maximum: 1, description: "How sure the recognizer is." }),
   },
   { description: "A word with its times." },
 );

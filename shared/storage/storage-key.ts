@@ -1,6 +1,6 @@
 // What may name an object. Keys reach storages from URLs and from the database alike, so that every storage asks here
 // first: a key that passes is a plain relative path below the storage's root, safe in file names and in URLs without
-// any escaping. Normalising odd keys was rejected: two spellings of one object would defeat signatures.
+// any escaping. Normalizing odd keys was rejected: two spellings of one object would defeat signatures.
 import { AppError } from "../errors.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
 

@@ -7,7 +7,7 @@ const KINDS = Object.keys(ID_PREFIXES) as IdKind[];
 const kind = fc.constantFrom(...KINDS);
 const timeMs = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 
-test("an id has its prefix and is recognised as its kind and no other", () => {
+test("an id has its prefix and is recognized as its kind and no other", () => {
   fc.assert(
     fc.property(kind, timeMs, (one, time) => {
       const id = newId(one, time);

@@ -46,7 +46,7 @@ export interface AnnouncedUpload {
   readonly parts: readonly PartAddress[] | undefined;
 }
 
-/** A file's extension where it is plain: people recognise stored files by it, and links to them say by it what they are. */
+/** A file's extension where it is plain: people recognize stored files by it, and links to them say by it what they are. */
 function plainExtension(filename: string): string {
   return /\.([A-Za-z0-9]{1,8})$/.exec(filename)?.[0]?.toLowerCase() ?? "";
 }

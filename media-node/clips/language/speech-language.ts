@@ -1,4 +1,4 @@
-// In which language something is said, told by its words and letters: what files and recognisers say of languages is
+// In which language something is said, told by its words and letters: what files and recognizers say of languages is
 // often missing or wrong, and of a conversation of some minutes every third word tells. It is decided once for a text,
 // and again for a part that clearly tells its own. Another language than English is claimed only with words that it alone
 // has. What is too short to tell, and what is mixed half and half, is read as English is, as far as that goes.

@@ -37,7 +37,7 @@ function sampleOf<T>(sentences: readonly T[]): readonly T[] {
 }
 
 /**
- * Whether sentences are English, told by their words: what files and recognisers say of languages is often missing or
+ * Whether sentences are English, told by their words: what files and recognizers say of languages is often missing or
  * wrong. False of none at all. Of a long text some are read, since the node's main thread waits meanwhile.
  */
 export function isEnglish(sentences: readonly { readonly text: string }[]): boolean {

@@ -1,4 +1,4 @@
-// Sentences of what is said, from words with times. Where the recogniser gives punctuation it says where sentences end;
+// Sentences of what is said, from words with times. Where the recognizer gives punctuation it says where sentences end;
 // where it gives none, pauses do, together with the words that usually begin a new thought ("and", "so", "what"). A
 // pause is long or short for its speaker: the thresholds follow the gaps of this very transcript. In Thai and Lao, which
 // write no full stops, pauses tell in any case. Spaces that are written where words have none between them tell with them.

@@ -1,4 +1,4 @@
-// Words as people read them. Where the recogniser gives no capital letters and no marks, they get a first capital and
+// Words as people read them. Where the recognizer gives no capital letters and no marks, they get a first capital and
 // "I"; where it gives them, its own stay. Quotation marks and brackets come in pairs, whatever was cut around them.
 import { COMMAS, ENDS_SENTENCE, GREEK_QUESTION } from "../../../shared/captions/sentence-marks.ts";
 import { joinWords } from "../../../shared/captions/subtitle-lines.ts";

@@ -1,5 +1,5 @@
 // How regularly sound swells and falls: chants, hand clapping in time and dance music repeat themselves every third of a
-// second to four seconds, excitement does not. Normalised autocorrelation of the level over eight seconds; a maximum
+// second to four seconds, excitement does not. Normalized autocorrelation of the level over eight seconds; a maximum
 // counts only after the correlation has been low, because a single swell correlates with itself at short lags.
 import { ramp } from "../../signal/clamp.ts";
 import { BLOCKS_PER_TICK } from "./crowd-bed.ts";

@@ -46,7 +46,7 @@ export interface FindHighlightsInput {
   readonly replays: readonly ReplaySpan[];
   /** Where people get louder, see MatchAudio. */
   readonly swells: readonly Span[];
-  /** Whether the footage was recognised as a match: of any other only what was measured is told. */
+  /** Whether the footage was recognized as a match: of any other only what was measured is told. */
   readonly isMatch: boolean;
   readonly category: SportCategory;
   readonly range: Span;

@@ -21,7 +21,7 @@ export interface MatchPeak {
 }
 
 /**
- * A Gaussian's weighted mean around each value, renormalised at both ends; cut off at three sigma. NaN
+ * A Gaussian's weighted mean around each value, renormalized at both ends; cut off at three sigma. NaN
  * spreads as far.
  * @param sigma ticks
  */

@@ -1,4 +1,4 @@
-// Why a moment is shown of footage that no match was recognised in: only what was measured, in words that hold for
+// Why a moment is shown of footage that no match was recognized in: only what was measured, in words that hold for
 // anything. There is no crowd where nobody knows of one.
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import { MATCH_HOP_S, type MatchCurveName, type MatchCurves } from "../match-curves.ts";

@@ -50,7 +50,7 @@ class Translation {
   readonly nodes: OnnxNode[] = [];
   readonly initializers: OnnxTensor[] = [];
   readonly #model: TfliteModel;
-  /** A dequantised tensor is the tensor that it was. */
+  /** A dequantized tensor is the tensor that it was. */
   readonly #same = new Map<number, number>();
 
   constructor(model: TfliteModel) {

@@ -30,7 +30,7 @@ import { analyzeMatch, type MatchAnalysis } from "./analyze-match.ts";
 export interface HighlightSelection {
   readonly source: SourceInfo;
   readonly notice: string | null;
-  /** Whether the footage was recognised as a match of the request's category. */
+  /** Whether the footage was recognized as a match of the request's category. */
   readonly isMatch: boolean;
   /** In the order of time. */
   readonly moments: readonly FoundMoment[];
@@ -61,7 +61,7 @@ function scoredRange(
 }
 
 const NO_MATCH =
-  "No match was recognised in the footage: the reel shows its liveliest moments, and their reasons tell only what was measured.";
+  "No match was recognized in the footage: the reel shows its liveliest moments, and their reasons tell only what was measured.";
 
 /**
  * Finds every moment of a match, of which `selectHighlights` keeps those of the reel.
@@ -126,12 +126,12 @@ export async function selectHighlights(
     });
   });
   onProgress(1);
-  const isRecognised = isMatch(analysis.signs, request.category);
-  const doubt = isRecognised ? null : NO_MATCH;
+  const isRecognized = isMatch(analysis.signs, request.category);
+  const doubt = isRecognized ? null : NO_MATCH;
   return {
     source,
     notice: oneNotice(usable.notice, notice, soundNotice(source.audio), doubt),
-    isMatch: isRecognised,
+    isMatch: isRecognized,
     moments,
   };
 }

@@ -70,7 +70,7 @@ export class KaldiFeatures {
     const energies = this.#spectrogram.compute(samples, present);
     const { mean, deviation } = normalization ?? { mean: 0, deviation: 0.5 };
     const normalized = (value: number): number => (value - mean) / (2 * deviation);
-    // Frames that are filled up are zero before they are normalised, as in training.
+    // Frames that are filled up are zero before they are normalized, as in training.
     const features = new Float32Array(frames * melBins).fill(normalized(0));
     for (let mel = 0; mel < melBins; mel += 1) {
       for (let frame = 0; frame < present; frame += 1) {

@@ -1,4 +1,4 @@
-// How high a voice is, hop by hop, while samples stream in. Normalised cross-correlation of the audio with itself
+// How high a voice is, hop by hop, while samples stream in. Normalized cross-correlation of the audio with itself
 // (Talkin 1995, A Robust Algorithm for Pitch Tracking), without its dynamic programming: what is wanted is how much the
 // pitch of a stretch moves, and single octave errors are left out there. The audio is thinned to 4 kHz, where the first
 // harmonics of every voice lie and a lag costs a sixteenth; hops that are too quiet to be a voice are not looked at.

@@ -1,5 +1,5 @@
 // Images as image-text models take them, by what `preprocessor_config.json` of the model hub says: scaled so that the
-// shorter edge, or both, have a given length, cut to the middle, and each channel normalised. The scaling itself is
+// shorter edge, or both, have a given length, cut to the middle, and each channel normalized. The scaling itself is
 // ffmpeg's, whose bicubic filter widens with the factor as Pillow's does, which the models were trained with;
 // transformers.js samples four points whatever the factor is. All else is equal to its image processor.
 import assert from "node:assert/strict";

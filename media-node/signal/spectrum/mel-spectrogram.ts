@@ -1,5 +1,5 @@
 // Mel energies of all frames of a signal in one pass: window, power spectrum, filter bank. What differs between the
-// models (padding before, logarithm and normalisation after) stays with their own front ends. A filter's weights are
+// models (padding before, logarithm and normalization after) stays with their own front ends. A filter's weights are
 // kept only where they are not zero, which makes the filter bank 25 times smaller than its matrix.
 import { RealFft } from "./fft.ts";
 

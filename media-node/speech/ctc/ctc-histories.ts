@@ -1,5 +1,5 @@
 // What hypotheses have put out so far, as chains of items that share their beginnings. The same chain always has the
-// same id, so that two alignments of one output are recognised by comparing two integers. Id 0 is the empty chain.
+// same id, so that two alignments of one output are recognized by comparing two integers. Id 0 is the empty chain.
 
 /** Item ids are below this; with chains below 2^31 the keys stay exact integers. */
 const ITEM_RANGE = 2 ** 21;

@@ -1,5 +1,5 @@
 // Finds what is said in a source, in a thread of its own: ffmpeg decodes to 16 kHz, the channels become one, the
-// samples go to a scratch file from which windows are recognised later, and what is kept in memory is 20 bytes per
+// samples go to a scratch file from which windows are recognized later, and what is kept in memory is 20 bytes per
 // 32 ms. Then Silero VAD hears that file where its model is installed, else the detector that needs no model has heard
 // it on the way.
 import {
@@ -25,7 +25,7 @@ export interface DetectSpeechCall extends DecodeAudioCall {
   readonly channels: number;
   /** Where the samples are written, for `SampleFile`. */
   readonly samplesPath: string;
-  /** The recogniser's longest window, seconds. */
+  /** The recognizer's longest window, seconds. */
   readonly maxWindowS: number;
   /** Silero VAD's model file; null for the detector that needs none. */
   readonly sileroPath: string | null;

@@ -3,7 +3,7 @@
 // frames of held pitch are evidence against. Around evidence, whatever stands over the noise floor is taken for
 // speech, so that consonants come along. Of what Silero VAD calls speech in real and synthetic recordings, clean, over
 // telephone and with noise 15 dB below, 97 to 100 % are found (2026-11-21); drums with chords are taken for speech a
-// tenth of the time, and singing always. The recogniser's scores and the filter of invented text deal with that.
+// tenth of the time, and singing always. The recognizer's scores and the filter of invented text deal with that.
 
 import { ramp } from "../../signal/clamp.ts";
 import { prefixSum, sumBetween } from "../../signal/prefix-sum.ts";
@@ -11,7 +11,7 @@ import { runningPercentiles } from "../../signal/running-percentile.ts";
 import { SPEECH_FRAME_S } from "./speech-frame.ts";
 import type { SpeechFrames } from "./speech-frame-features.ts";
 
-/** Of the normalised autocorrelation, in this frame and the one before. */
+/** Of the normalized autocorrelation, in this frame and the one before. */
 const MIN_PERIODICITY = 0.5;
 /** A pitch that is held may come from a voice too, but not with the clarity of an instrument. */
 const HELD_PERIODICITY = 0.6;

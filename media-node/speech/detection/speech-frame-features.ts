@@ -38,7 +38,7 @@ export interface SpeechFrames {
   readonly flatnessDb: Float32Array<ArrayBuffer>;
   /** Mean change of the band's spectrum within 64 ms, dB. */
   readonly changeDb: Float32Array<ArrayBuffer>;
-  /** Height of the normalised autocorrelation at the pitch, 0 to 1. */
+  /** Height of the normalized autocorrelation at the pitch, 0 to 1. */
   readonly periodicity: Float32Array<ArrayBuffer>;
   /** The pitch, where the audio is periodic at all. */
   readonly pitchHz: Float32Array<ArrayBuffer>;
@@ -152,7 +152,7 @@ export class SpeechFrameFeatures {
     return change / BAND_COUNT;
   }
 
-  /** The normalised cross-correlation function of Talkin (1995), over the latter and the earlier part of 64 ms. */
+  /** The normalized cross-correlation function of Talkin (1995), over the latter and the earlier part of 64 ms. */
   #findPitch(frame: number): void {
     const x = this.#pitchSamples;
     const length = PITCH_SAMPLES - MAX_LAG - 1;

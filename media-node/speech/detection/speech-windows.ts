@@ -1,5 +1,5 @@
-// Cuts speech into windows that a recogniser takes at once. Windows ascend, do not overlap, are at most `maxDurationS`
-// long and hold all the speech; long silences lie outside, because recognisers invent text in them. A window that
+// Cuts speech into windows that a recognizer takes at once. Windows ascend, do not overlap, are at most `maxDurationS`
+// long and hold all the speech; long silences lie outside, because recognizers invent text in them. A window that
 // would grow too long is cut at the longest pause in its second half, and only where there is none, at its quietest
 // place. Rejected: fixed windows with overlap, which cost more and must be sewn together word by word.
 import type { Span } from "../../signal/span.ts";
@@ -11,7 +11,7 @@ export interface SpeechWindow extends Span {
 }
 
 export interface SpeechWindowOptions {
-  /** The recogniser's longest window. */
+  /** The recognizer's longest window. */
   readonly maxDurationS: number;
   /** Of the whole audio; no window goes beyond it. */
   readonly durationS: number;

@@ -1,5 +1,5 @@
 // The large tables behind a CTC model's search, which only ever are read: language model, lexicon, prefix tree. A
-// process has them once, whatever number of threads recognises: as objects of each thread they were nine tenths of what
+// process has them once, whatever number of threads recognizes: as objects of each thread they were nine tenths of what
 // a thread took. The lexicon is gzipped text, lines of "word<TAB>symbol symbol …"; the language model is a gzipped ARPA
 // file.
 import { promisify } from "node:util";

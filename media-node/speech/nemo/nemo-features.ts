@@ -1,6 +1,6 @@
 // The front end of NeMo's speech models (AudioToMelSpectrogramPreprocessor): pre-emphasis, frames of 25 ms every 10 ms
 // in the middle of 512 zero-padded samples, Slaney mel filters, natural logarithm with a guard of 2^-24, and every mel
-// bin normalised to mean 0 and deviation 1 over the window. The dither of training is left out, as in NeMo's own
+// bin normalized to mean 0 and deviation 1 over the window. The dither of training is left out, as in NeMo's own
 // inference, so that equal audio gives equal features.
 import { AUDIO_SAMPLE_RATE_HZ } from "../../signal/audio-analysis.ts";
 import { melFilterBank } from "../../signal/spectrum/mel-filter-bank.ts";
@@ -41,7 +41,7 @@ function emphasise(samples: Float32Array): Float32Array {
 }
 
 /** Logarithm, mean 0 and deviation 1 (n - 1 in the denominator) of one mel bin, in place. */
-function normalise(energies: Float32Array): void {
+function normalize(energies: Float32Array): void {
   const count = energies.length;
   let sum = 0;
   for (let index = 0; index < count; index += 1) {
@@ -84,7 +84,7 @@ export class NemoFrontEnd {
     const frames = Math.floor(samples.length / HOP_LENGTH);
     const values = this.#spectrogram.compute(emphasise(samples), frames);
     for (let mel = 0; mel < this.melBins && frames > 0; mel += 1) {
-      normalise(values.subarray(mel * frames, (mel + 1) * frames));
+      normalize(values.subarray(mel * frames, (mel + 1) * frames));
     }
     return { values, frames };
   }

@@ -1,4 +1,4 @@
-// Which windows of recognised speech are to be believed. Most models tell by their words' scores alone. One that learnt
+// Which windows of recognized speech are to be believed. Most models tell by their words' scores alone. One that learnt
 // few voices needs more: of a stranger's voice its language model makes fluent sentences whose words score well here
 // and there. Where a bundle has bounds for it, a window is believed only if three measures hold at once, over the
 // window, over the voice around it, and over every run of a few words: the mean score, the share of phones that the
@@ -8,7 +8,7 @@ import type { AcousticEvidence } from "../ctc/acoustic-evidence.ts";
 import type { RecognizedWord } from "../speech-recognizer.ts";
 import { meanScore, type TranscriptWindow } from "./transcript.ts";
 
-/** A recognised window on the source's clock, before it is judged. */
+/** A recognized window on the source's clock, before it is judged. */
 export type UnjudgedWindow = Omit<TranscriptWindow, "isConfident">;
 
 /** What a bundle's manifest says of when its words are to be believed. */

@@ -1,4 +1,4 @@
-// Drops what a recogniser invents. Recognisers of the encoder-decoder kind fall into loops ("thank you thank you …"),
+// Drops what a recognizer invents. Recognizers of the encoder-decoder kind fall into loops ("thank you thank you …"),
 // pile words onto one moment, and write whole sentences over noise (Koenecke et al. 2024, "Careless Whisper"); CTC
 // models stutter. What is dropped is only what no person can have said: the scores are left to say the rest. Words
 // come out in order with times that never go back; silence between them stays.
@@ -19,7 +19,7 @@ const KEPT_REPEATS = 2;
 /** The fastest speakers reach 8 words a second. */
 const WORDS_PER_S = 10;
 /**
- * Scripts without spaces are counted by letters, because a recogniser's "word" may be any number of them: a character of
+ * Scripts without spaces are counted by letters, because a recognizer's "word" may be any number of them: a character of
  * Chinese or Japanese is about a syllable, and letters of Thai, Lao, Khmer and Burmese are up to three to one, vowel
  * signs and tone marks aside. The fastest speakers reach 8 to 10 syllables a second.
  */
@@ -28,7 +28,7 @@ const LETTERS_PER_S = 40;
 /** Speech shorter than this holds no word; speech of a longer window is believed from this share on. */
 const MIN_SPEECH_S = 0.1;
 const MIN_SPEECH_SHARE = 0.03;
-/** What a word is given that the recogniser put on a single instant. */
+/** What a word is given that the recognizer put on a single instant. */
 const MIN_WORD_S = 0.02;
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu;
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
@@ -147,7 +147,7 @@ function isBelievable(words: readonly RecognizedWord[], { durationS, speechShare
   return isSpoken && weight <= Math.max(3, WORDS_PER_S * speechS);
 }
 
-/** What may have been said of what was recognised in a window; times are in seconds from its first sample. */
+/** What may have been said of what was recognized in a window; times are in seconds from its first sample. */
 export function filterSpokenText(words: readonly RecognizedWord[], window: SpokenWindow): RecognizedWord[] {
   const written = leaveOut(
     words,

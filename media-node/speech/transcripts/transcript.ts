@@ -1,4 +1,4 @@
-// What was said in a source: words with their times on the source's clock, window by window as they were recognised.
+// What was said in a source: words with their times on the source's clock, window by window as they were recognized.
 // Whether a window is to be believed stays with it, because what is done with an unsure one differs: a transcription
 // shows it with its scores, a clip shows no captions there.
 import type { Span } from "../../signal/span.ts";
@@ -32,7 +32,7 @@ export function meanScore(words: readonly { readonly score: number }[]): number 
 
 /**
  * The words whose middle lies in `range` (seconds on the source's clock), cut at its edges; windows without
- * words go. The result's `range` is this one: it must lie within what was recognised.
+ * words go. The result's `range` is this one: it must lie within what was recognized.
  */
 export function cutTranscript(transcript: Transcript, range: Span): Transcript {
   const isInside = ({ startS, endS }: Span): boolean =>

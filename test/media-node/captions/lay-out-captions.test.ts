@@ -209,7 +209,7 @@ test("words of which no font has a letter are left out", () => {
   );
 });
 
-test("signs that a recogniser parted from their letter are shown on it", () => {
+test("signs that a recognizer parted from their letter are shown on it", () => {
   const typeface = createTypeface([
     {
       family: "Thai",

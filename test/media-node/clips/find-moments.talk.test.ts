@@ -192,7 +192,7 @@ const VOCABULARY =
     " ",
   );
 
-/** Words with random texts, lengths and gaps; now and then a recogniser's words touch or overlap a little. */
+/** Words with random texts, lengths and gaps; now and then a recognizer's words touch or overlap a little. */
 function randomWords(seed: number, lengthS: number): SpokenWord[] {
   const random = seededRandom(seed);
   const words: SpokenWord[] = [];

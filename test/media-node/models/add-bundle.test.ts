@@ -90,7 +90,7 @@ test("a folder that is called a model of the catalogue and is another is refused
   });
 });
 
-test("a Whisper folder of the hub is recognised, with one pair of networks and their weights", async (t) => {
+test("a Whisper folder of the hub is recognized, with one pair of networks and their weights", async (t) => {
   const { add, carried } = await adding(t, CATALOGUE);
   const { manifest } = await add(await carriedFolder(carried("My Whisper"), WHISPER_FOLDER));
   const { name, kind, family, speech, priority, languages } = manifest;
@@ -169,7 +169,7 @@ test("a Whisper folder is taken for English only where opening does", async (t) 
   }
 });
 
-test("a folder of the hub with an Audio Spectrogram Transformer is recognised", async (t) => {
+test("a folder of the hub with an Audio Spectrogram Transformer is recognized", async (t) => {
   const { add, carried } = await adding(t, CATALOGUE);
   const folder = await carriedFolder(carried("My-AST"), {
     "config.json": { model_type: "audio-spectrogram-transformer", id2label: { 0: "Speech", 1: "Laughter" } },
@@ -189,7 +189,7 @@ test("a folder of the hub with an Audio Spectrogram Transformer is recognised", 
 });
 
 for (const family of ["clip", "siglip"] as const) {
-  test(`a folder of the hub with ${family} is recognised by its two networks, and refused without one`, async (t) => {
+  test(`a folder of the hub with ${family} is recognized by its two networks, and refused without one`, async (t) => {
     const { add, carried } = await adding(t, CATALOGUE);
     const settings = {
       "config.json": { model_type: family },
@@ -241,7 +241,7 @@ for (const family of ["clip", "siglip"] as const) {
   });
 }
 
-test("CTC and TDT folders of onnx-asr are recognised, and other decoders refused", async (t) => {
+test("CTC and TDT folders of onnx-asr are recognized, and other decoders refused", async (t) => {
   const { add, carried } = await adding(t, CATALOGUE);
   const vocabulary = { "vocab.txt": "a 0\n<blk> 1\n" };
   const ctc = await carriedFolder(carried("ctc"), {

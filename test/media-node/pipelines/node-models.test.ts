@@ -42,7 +42,7 @@ test("a small speech model is loaded for each core, a large one once with all of
   assert.deepEqual([large.threads, large.place], [4, "one-thread"]);
 });
 
-test("on a node with a device speech is recognised there, but for small models whose decoding takes longer", () => {
+test("on a node with a device speech is recognized there, but for small models whose decoding takes longer", () => {
   const onDevice = { providers: ["cuda", "cpu"] } as const;
   const whisper = modelsOf(() => [bundle("small", 10e6)], onDevice).speech();
   assert.deepEqual([whisper.place, whisper.providers], ["device", ["cuda", "cpu"]]);

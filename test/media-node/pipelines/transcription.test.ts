@@ -94,7 +94,7 @@ test("what was transcribed once is not heard again, a narrower range neither", a
   assert.equal(part.duration, 20);
 });
 
-test("a run that takes over recognises only what was not recognised yet", async (t) => {
+test("a run that takes over recognizes only what was not recognized yet", async (t) => {
   const long = join(await temporaryFolder(t), "long.mp4");
   await makeMedia("-stream_loop", "3", "-i", SAMPLE, "-vn", "-c:a", "copy", "-t", "360", long);
   const { transcribe } = await scene(t, long);
@@ -114,7 +114,7 @@ test("a run that takes over recognises only what was not recognised yet", async 
 
 let detectorCount = 0;
 
-/** The planted recogniser behind a detector that finds speech of this length at these seconds. */
+/** The planted recognizer behind a detector that finds speech of this length at these seconds. */
 function withDetector(planted: PlantedRecognizer, startsS: readonly number[], lengthS: number): MediaTools {
   const windows = startsS.map((startS) => ({ startS, endS: startS + lengthS, speechShare: 1 }));
   const found = { startS: 0, durationS: 360, windows, speechS: startsS.length * lengthS };

@@ -23,7 +23,7 @@ const CHANGES: readonly (readonly [string, readonly string[], readonly string[]]
   ["from 44.1 to 48 kHz", ["-c:a", "aac", "-ar", "44100"], ["-c:a", "aac", "-ar", "48000"]],
 ];
 
-/** What a recogniser hears of all of a source. */
+/** What a recognizer hears of all of a source. */
 async function hear(path: string, source: SourceInfo, build: MediaBuild): Promise<Float32Array> {
   const call = {
     sourcePath: path,

@@ -22,7 +22,7 @@ import { until } from "../../support/until.ts";
 
 const CARD = { memoryBytes: 2 ** 30 };
 
-test("runs recognise speech by threads on all devices of their node, and hear what the CPU hears", async (t) => {
+test("runs recognize speech by threads on all devices of their node, and hear what the CPU hears", async (t) => {
   const samplesPath = join(await temporaryFolder(t), "samples");
   const output = ["-t", "9", "-f", "s16le", "-ac", "1", "-ar", "16000", samplesPath];
   await promisify(execFile)(ffmpeg.path, ["-nostdin", "-v", "error", "-i", SAMPLE, ...output]);

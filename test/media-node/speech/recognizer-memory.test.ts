@@ -1,4 +1,4 @@
-// A node recognises speech for months in one process. Windows and batches of every length must leave nothing behind:
+// A node recognizes speech for months in one process. Windows and batches of every length must leave nothing behind:
 // ONNX Runtime's arena, for one, keeps the buffers of every shape that it has seen.
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Threads that recognise speech share lexicon and language model: what they hear is what one alone hears.
+// Threads that recognize speech share lexicon and language model: what they hear is what one alone hears.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const SPANS = [
 const ON_CPU = { providers: ["cpu"], threads: 1 } as const;
 const THREADS = 2;
 
-test("two threads hear to the last bit what a recogniser with tables of its own hears", {
+test("two threads hear to the last bit what a recognizer with tables of its own hears", {
   timeout: 120_000,
 }, async (t) => {
   const samplesPath = join(await temporaryFolder(t), "samples");

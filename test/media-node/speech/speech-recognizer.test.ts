@@ -22,7 +22,7 @@ function smallModel(fitting: number, batchSize: number) {
 
 const WINDOWS = Array.from({ length: 7 }, (_, index) => Float32Array.of(index));
 
-test("windows are recognised in batches of the model's size, in order", async () => {
+test("windows are recognized in batches of the model's size, in order", async () => {
   const model = smallModel(100, 3);
   const recognized = await recognizeInBatches(model, WINDOWS, {});
   assert.deepEqual(

@@ -81,7 +81,7 @@ export function plantAudioEvents(
   labels: readonly string[] = EVENT_LABELS,
 ): Promise<ModelBundle> {
   const graph = new GraphBuilder(1);
-  // Normalised features are below zero for anything quieter than speech.
+  // Normalized features are below zero for anything quieter than speech.
   const loud = graph.op("Max", ["input_values", graph.scalar(0)]);
   const mean = graph.op("ReduceMean", [loud], { axes: { ints: [1] }, keepdims: { int: 0 } });
   const weights = new Float32Array(MEL_BINS * labels.length);

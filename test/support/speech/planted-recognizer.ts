@@ -7,7 +7,7 @@ import { observeTask } from "../../../media-node/threads/observe-task.ts";
 
 export interface PlantedRecognizer {
   readonly tools: MediaTools;
-  /** Starts of the windows that were recognised, in seconds from the first sample, in order of the calls. */
+  /** Starts of the windows that were recognized, in seconds from the first sample, in order of the calls. */
   readonly heard: number[];
   /** The words that were planted so far. */
   wordCount: number;

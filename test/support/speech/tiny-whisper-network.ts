@@ -1,5 +1,5 @@
 // The two networks of a Whisper of any size as ONNX graphs: convolution stem and encoder blocks; the merged decoder, with its
-// cache, an `If` on `use_cache_branch`, and cross-attentions as outputs. Layers normalise first, as in the real one.
+// cache, an `If` on `use_cache_branch`, and cross-attentions as outputs. Layers normalize first, as in the real one.
 import type { OnnxModel, OnnxValue } from "../../../media-node/onnx/onnx-writer.ts";
 import { GraphBuilder } from "../models/onnx-model.ts";
 

@@ -24,7 +24,7 @@ export interface SyntheticTalk {
 
 export interface TalkOptions {
   readonly seed?: number;
-  /** Without: lower case and no marks, as the built-in recogniser gives it. */
+  /** Without: lower case and no marks, as the built-in recognizer gives it. */
   readonly isPunctuated?: boolean;
 }
 

@@ -133,7 +133,7 @@ for (const [name, unet, tiers, fields] of [
   ["my-turbo", {}, [1, 4], []],
   ["my-lcm", { time_cond_proj_dim: 256 }, [4, 8], ["steps", "guidance_scale"]],
 ] as const) {
-  test(`a folder in the diffusers layout is recognised, and ${name} is offered as what it is`, async (t) => {
+  test(`a folder in the diffusers layout is recognized, and ${name} is offered as what it is`, async (t) => {
     const { add, carried } = await adding(t);
     const network = { "config.json": {}, "model.onnx": Buffer.from("network") };
     const parts = {

@@ -24,7 +24,7 @@ test("a talk that is sent as football has moments that claim nothing but what wa
   t.diagnostic(moments.map(({ reason }) => reason).join(" "));
   assert.ok(moments.length > 0);
   for (const { reason } of moments) assert.doesNotMatch(reason, CLAIMS);
-  assert.match(notice ?? "", /^No match was recognised/);
+  assert.match(notice ?? "", /^No match was recognized/);
 });
 
 for (const kind of NO_MATCHES) {

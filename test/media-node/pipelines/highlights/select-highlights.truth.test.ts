@@ -44,7 +44,7 @@ for (const category of MATCH_CATEGORIES) {
       for (const sport of [category, "OTHER", "ESPORTS"] as const) {
         const sum = found.evidence[sport];
         t.diagnostic(`evidence as ${sport} ${sum.toFixed(2)}`);
-        assert.ok(sum >= 1, `not recognised as ${sport}: ${sum}`);
+        assert.ok(sum >= 1, `not recognized as ${sport}: ${sum}`);
       }
       assert.ok(isInReel, `${truth.top.kind} at ${truth.top.timeS.toFixed(1)} s is not in the reel`);
     });

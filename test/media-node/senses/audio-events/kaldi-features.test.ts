@@ -34,7 +34,7 @@ for (const durationS of [10.255, 12, 3.3, 0.025]) {
   });
 }
 
-test("features that are not normalised are those of transformers.js too", async () => {
+test("features that are not normalized are those of transformers.js too", async () => {
   const samples = whisperAudio(5, 2);
   const features = new KaldiFeatures({ melBins: 128, frames: 198, normalization: null });
   assert.ok(maxDifference(features.compute(samples), await reference(samples, 198, false)) < TOLERANCE);

@@ -83,7 +83,7 @@ test("the shorter edge gets its length, or both edges theirs, and no pixel is lo
   assert.deepEqual(scaledSize({ width: 1_920, height: 1_080 }, siglip), { width: 384, height: 256 });
 });
 
-test("the middle of an image becomes planes of normalised channels", () => {
+test("the middle of an image becomes planes of normalized channels", () => {
   const input = {
     scaledTo: { shortestEdge: 1 },
     cropTo: { width: 1, height: 1 },

@@ -59,7 +59,7 @@ test("sound becomes words with their times, and punctuation joins its word", asy
   assert.ok((goal?.score ?? 0) > 0.9);
 });
 
-test("windows of a batch are recognised as they are alone", async (t) => {
+test("windows of a batch are recognized as they are alone", async (t) => {
   const recognizer = await openPieces(t);
   const windows = [tones(3, [[2, 1]]), GOAL_SEEN, tones(4.321, [[0, 3.9]])];
   const batch = await recognizer.recognize(windows, { language: "en" });

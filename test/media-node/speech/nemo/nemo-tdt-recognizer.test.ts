@@ -56,7 +56,7 @@ for (const plan of [
     assert.ok((goal?.score ?? 0) > 0.9);
   });
 
-  test(`${kind} recognises windows of a batch as it does alone`, async (t) => {
+  test(`${kind} recognizes windows of a batch as it does alone`, async (t) => {
     const recognizer = await open(t, plan);
     const windows = [tones(3, [[2, 1]]), new Float32Array(80), GOAL_SEEN, tones(4.321, [[0, 3.9]])];
     const batch = await recognizer.recognize(windows, {});

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { inGroupsOfSimilarLength } from "../../../../media-node/speech/nemo/nemo-window-groups.ts";
 
-test("every window is recognised once, in a group of its length, and answered in its place", async () => {
+test("every window is recognized once, in a group of its length, and answered in its place", async () => {
   const lengths = fc.array(fc.nat({ max: 480 }), { maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(lengths, async (list) => {

@@ -78,7 +78,7 @@ test("a window that the model leaves before its end is decoded again from there"
   assertSameWords(later.slice(-tail.length), tail, resumeS);
 });
 
-test("more windows than a batch holds are all recognised, and one without samples has no words", async (t) => {
+test("more windows than a batch holds are all recognized, and one without samples has no words", async (t) => {
   const recognizer = await open(t);
   const windows = Array.from({ length: recognizer.limits.batchSize + 2 }, (_, index) =>
     index === 1 ? new Float32Array(0) : whisperAudio(index % 3, 2),

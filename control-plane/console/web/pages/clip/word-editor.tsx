@@ -42,7 +42,7 @@ export function WordEditor(props: {
         </Button>
         {text !== recognized && (
           <Button size="small" kind="quiet" onClick={() => onDraft(rewrite(draft, word, recognized))}>
-            As it was recognised
+            As it was recognized
           </Button>
         )}
       </div>
