@@ -152,7 +152,7 @@ class ArchiveReader {
   head: ArchiveHead | undefined;
   #end: ArchiveEnd | undefined;
 
-  /** The entry that the line is, if it is one. */
+  /** The entry that the line is, if it is one. @throws any error for a line that no archive has */
   take(line: string): LedgerEntry | undefined {
     const { type, ...content } = JSON.parse(line) as { readonly type: string };
     if (type === "end") {
@@ -193,18 +193,24 @@ export async function readArchive(
 ): Promise<ArchiveFile> {
   const meter = new Meter();
   const reader = new ArchiveReader();
+  const unreadable = (error: unknown) => new DamagedArchive(key, "its content cannot be read", error);
+  const take = (line: string): LedgerEntry | undefined => {
+    try {
+      return reader.take(line);
+    } catch (error) {
+      throw unreadable(error);
+    }
+  };
   const content = await storage.open(key);
   try {
     await pipeline(content, meter, createGunzip(), async (text: AsyncIterable<Buffer>) => {
       for await (const line of linesOf(text)) {
-        const entry = reader.take(line);
+        const entry = take(line);
         if (entry !== undefined) see(entry);
       }
     });
   } catch (error) {
-    const isFormat =
-      error instanceof SyntaxError || String((error as { code?: unknown }).code).startsWith("Z_");
-    throw isFormat ? new DamagedArchive(key, "its content cannot be read", error) : error;
+    throw String((error as { code?: unknown }).code).startsWith("Z_") ? unreadable(error) : error;
   }
   const file = reader.finish(meter.sha256(), meter.sizeBytes);
   if (file === undefined) throw new DamagedArchive(key, "its entries differ from its own sums and hashes");
