@@ -11,6 +11,6 @@ const TONES: Readonly<Record<Kind, Tone>> = {
   adjustment: "warning",
 };
 
-export function LedgerKind({ kind }: { kind: Kind }) {
+export function LedgerKindBadge({ kind }: { kind: Kind }) {
   return <Badge tone={TONES[kind]}>{kind.slice(0, 1).toUpperCase() + kind.slice(1)}</Badge>;
 }

@@ -9,7 +9,7 @@ import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { TaskLink } from "../tasks/task-link.tsx";
-import { LedgerKind } from "./ledger-kind.tsx";
+import { LedgerKindBadge } from "./ledger-kind.tsx";
 
 function Reason({ entry: { taskId, task, note } }: { entry: LedgerEntryView }) {
   if (taskId === null) return note ?? "–";
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<LedgerEntryView>[] = [
   {
     key: "kind",
     label: "What",
-    cell: ({ kind }) => <LedgerKind kind={kind} />,
+    cell: ({ kind }) => <LedgerKindBadge kind={kind} />,
   },
   {
     key: "for",

@@ -13,7 +13,7 @@ import { WalkPages } from "../../../ui/pagination.tsx";
 import { EmptyState, Loaded } from "../../../ui/state.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { LedgerKind } from "../../usage/ledger-kind.tsx";
+import { LedgerKindBadge } from "../../usage/ledger-kind.tsx";
 
 /** Charges take moods away; the ledger keeps them as positive numbers. */
 function signed({ kind, moods }: OperatorLedgerEntryView): string {
@@ -23,7 +23,7 @@ function signed({ kind, moods }: OperatorLedgerEntryView): string {
 
 const COLUMNS: readonly Column<OperatorLedgerEntryView>[] = [
   { key: "at", label: "When", cell: (row) => <Time at={row.createdAt} /> },
-  { key: "kind", label: "What", cell: ({ kind }) => <LedgerKind kind={kind} /> },
+  { key: "kind", label: "What", cell: ({ kind }) => <LedgerKindBadge kind={kind} /> },
   {
     key: "what",
     label: "For",
