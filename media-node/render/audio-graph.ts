@@ -48,11 +48,15 @@ export function steadyStereo(skipS = 0, delayS = 0): string[] {
   return [...audioFromStretchStart(skipS, delayS), STEADY_STEREO];
 }
 
-/** The filters that put what is on one channel alone onto both, and bring two in anti-phase into phase. */
+/**
+ * The filters that put what is on one channel alone onto both, and bring two in anti-phase into phase. Two people who are
+ * apart are added in numbers that do not clip where both speak.
+ */
 const MENDED_STEREO: Readonly<Record<StereoFault, string>> = {
   leftOnly: "pan=stereo|c0=c0|c1=c0",
   rightOnly: "pan=stereo|c0=c1|c1=c1",
   antiphase: "pan=stereo|c0=c0|c1=-1*c1",
+  apart: "aformat=sample_fmts=fltp,pan=stereo|c0=c0+c1|c1=c0+c1",
 };
 
 /** Filters that mend what is wrong with the channels of a stretch of stereo. */

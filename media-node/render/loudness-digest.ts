@@ -74,6 +74,10 @@ export class LoudnessDigest {
   readonly #right = new KWeighting();
   readonly #energy: number[] = [];
   readonly #peak: number[] = [];
+  /** Behind the K-weighting, of each step. */
+  readonly #sides = { left: [] as number[], right: [] as number[] };
+  #leftEnergy = 0;
+  #rightEnergy = 0;
   #leftSum = 0;
   #rightSum = 0;
   #leftPower = 0;
@@ -87,9 +91,9 @@ export class LoudnessDigest {
 
   /** What was heard; the last part of a millisecond does not count. */
   finish(): LoudnessProfile {
-    const fault = stereoFault(this.#powers());
-    // What is on one channel alone will be on both.
-    const factor = fault === "leftOnly" || fault === "rightOnly" ? 2 : 1;
+    const fault = stereoFault(this.#powers(), this.#sides);
+    // What is on one channel alone, always or in turns, will be on both.
+    const factor = fault === null || fault === "antiphase" ? 1 : 2;
     const energy = Float64Array.from(this.#energy, (value) => factor * value);
     return { energy, peak: Float32Array.from(this.#peak), fault };
   }
@@ -105,6 +109,12 @@ export class LoudnessDigest {
     };
   }
 
+  #closeStep(): void {
+    this.#sides.left.push(this.#leftEnergy);
+    this.#sides.right.push(this.#rightEnergy);
+    [this.#leftEnergy, this.#rightEnergy] = [0, 0];
+  }
+
   #close(): void {
     let peak = 0;
     for (let index = 0; index < this.#block.length; index += CHANNELS) {
@@ -117,8 +127,13 @@ export class LoudnessDigest {
       this.#rightPower += right * right;
       this.#product += left * right;
     }
-    this.#energy.push(this.#left.energy(this.#block, 0) + this.#right.energy(this.#block, 1));
+    const left = this.#left.energy(this.#block, 0);
+    const right = this.#right.energy(this.#block, 1);
+    this.#energy.push(left + right);
     this.#peak.push(peak);
+    this.#leftEnergy += left;
+    this.#rightEnergy += right;
+    if (this.#energy.length % STEP_MS === 0) this.#closeStep();
   }
 }
 

@@ -1,5 +1,6 @@
-// What is wrong with the two channels of a stereo recording: a microphone on one of them alone, or a cable soldered the
-// wrong way round, so that what both carry cancels out where they are added, as in the loudspeaker of a telephone.
+// What is wrong with the two channels of a stereo recording: a microphone on one of them alone, a cable soldered the
+// wrong way round, so that what both carry cancels out where they are added, as in the loudspeaker of a telephone, or a
+// person on each, of whom either is heard with one ear alone.
 
 /** The sums of squares of both channels and of their products. */
 export interface ChannelPowers {
@@ -8,7 +9,7 @@ export interface ChannelPowers {
   readonly product: number;
 }
 
-export type StereoFault = "leftOnly" | "rightOnly" | "antiphase";
+export type StereoFault = "leftOnly" | "rightOnly" | "antiphase" | "apart";
 
 /** Power ratio below which a channel counts as dead, 30 dB. */
 const DEAD_RATIO = 1e-3;
@@ -30,9 +31,36 @@ export function channelCorrelation({ left, right, product }: ChannelPowers): num
   return power > 0 ? product / power : 0;
 }
 
+/** Energies of both channels in blocks of a tenth of a second or so, that follow each other; of the same length. */
+export interface SideEnergies {
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+}
+
+/** What lies 20 dB below the mean is a pause. */
+const PAUSE_RATIO = 1e-2;
+/** Of the energies of a block that is on one side: 12 dB. A pair of microphones in a room hears no voice so far aside. */
+const ASIDE_RATIO = 16;
+/** Of the blocks that are no pauses: on either side, and on one of both. What is played, not spoken, is on both at once. */
+const MIN_SIDE_SHARE = 0.1;
+const MIN_ASIDE_SHARE = 0.8;
+
+/** Whether one is heard on the left and another on the right, and hardly ever both. */
+function areApart({ left, right }: SideEnergies): boolean {
+  const blocks = left.map((energy, index) => [energy, right[index] ?? 0] as const);
+  const total = blocks.reduce((sum, [one, other]) => sum + one + other, 0);
+  const heard = blocks.filter(([one, other]) => one + other > (PAUSE_RATIO * total) / blocks.length);
+  const shareOf = (isThere: (one: number, other: number) => boolean): number =>
+    heard.filter(([one, other]) => isThere(one, other)).length / Math.max(1, heard.length);
+  const onLeft = shareOf((one, other) => one > ASIDE_RATIO * other);
+  const onRight = shareOf((one, other) => other > ASIDE_RATIO * one);
+  return Math.min(onLeft, onRight) >= MIN_SIDE_SHARE && onLeft + onRight >= MIN_ASIDE_SHARE;
+}
+
 /** What is wrong with a stretch of stereo; null where nothing is. */
-export function stereoFault(powers: ChannelPowers): StereoFault | null {
+export function stereoFault(powers: ChannelPowers, sides: SideEnergies): StereoFault | null {
   const only = onlyChannel(powers);
   if (only !== undefined) return only;
-  return channelCorrelation(powers) < ANTIPHASE_CORRELATION ? "antiphase" : null;
+  if (channelCorrelation(powers) < ANTIPHASE_CORRELATION) return "antiphase";
+  return areApart(sides) ? "apart" : null;
 }

@@ -15,7 +15,7 @@ const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 /** Measures of another format are not read. */
-const FORMAT = 3;
+const FORMAT = 4;
 /** Numbers of measurements hardly get smaller by more work. */
 const COMPRESSION_LEVEL = 1;
 

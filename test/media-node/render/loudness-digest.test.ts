@@ -56,6 +56,26 @@ test("pauses do not count, and silence and less than a gate are silence", () => 
   assert.equal(loudness(new LoudnessDigest().finish()), Number.NEGATIVE_INFINITY);
 });
 
+test("people who take turns on a channel each are apart; bleed and overlaps leave them so up to a bound", () => {
+  const faultOf = (bleedDb: number, overlapShare: number) => {
+    const digest = new LoudnessDigest();
+    const bleed = 10 ** (bleedDb / 20);
+    const samples = Float32Array.from({ length: 2 * 20 * LOUDNESS_RATE_HZ }, (_, index) => {
+      const timeS = Math.floor(index / 2) / LOUDNESS_RATE_HZ;
+      const turn = timeS % 4;
+      const host = turn < 2 + 2 * overlapShare ? tone(300, -20)(timeS) : 0;
+      const guest = turn >= 2 ? tone(410, -23)(timeS) : 0;
+      return index % 2 === 0 ? host + bleed * guest : guest + bleed * host;
+    });
+    digest.push(new Uint8Array(samples.buffer));
+    return digest.finish().fault;
+  };
+  assert.equal(faultOf(-60, 0), "apart");
+  assert.equal(faultOf(-16, 0.2), "apart");
+  assert.equal(faultOf(-8, 0), null);
+  assert.equal(faultOf(-60, 1), null);
+});
+
 test("a constant offset neither hides a dead channel nor sets two in anti-phase", () => {
   const faultOf = (leftAt: (timeS: number) => number, rightAt: (timeS: number) => number) => {
     const digest = new LoudnessDigest();
