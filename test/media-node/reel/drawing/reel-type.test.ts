@@ -136,6 +136,15 @@ test("lines are set smaller where their height is bounded, and fewer at last", (
   assert.equal(one.lines.length, 1);
 });
 
+test("nothing is left out of a text while there is height for two lines more", () => {
+  const text = "Borussia Riverside against Harbour City Wanderers, Champions Cup, second leg of the final";
+  const bounded = { maxWidth: 360, maxLines: 4, lineEm: 1.2 };
+  const room = fitted(text, { ...bounded, maxHeight: 400 });
+  assert.equal(room.lines.join(" "), text);
+  assert.ok(room.lines.length > 4 && room.size >= 40 && room.lines.length * room.size * 1.2 <= 400.001);
+  assert.match(fitted(text, { ...bounded, maxHeight: 200 }).lines.at(-1) ?? "", /…$/);
+});
+
 test("a text of which no font has anything gives no line", () => {
   assert.deepEqual(fitted("").lines, []);
   assert.deepEqual(fitted("\u200d\ufe0f").lines, []);
