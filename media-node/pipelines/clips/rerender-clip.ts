@@ -18,7 +18,6 @@ import type { RenderJobRequest } from "../../../shared/tasks/render-job.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
 import { stillNotice, unheardNotice, wordlessNotice } from "../../clips/notices.ts";
 import { MOMENT_KINDS } from "../../clips/sentences/moment-kinds.ts";
-import { mendReason } from "../../clips/virality/mended-reason.ts";
 import type { Span } from "../../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
 import { withTrackAt } from "../../source/sound-tracks.ts";
@@ -32,6 +31,7 @@ import { measuresKey } from "./clip-measures.ts";
 import type { CutMoment } from "./clip-to-cut.ts";
 import { cutClip } from "./cut-clip.ts";
 import { lettersNotice } from "./letters-notice.ts";
+import { mendReason } from "./mended-reason.ts";
 import { mediaOf, wordsOfPlan } from "./planned-clips.ts";
 
 const decompress = promisify(gunzip);

@@ -2,8 +2,9 @@
 // but never with a quotation that is not said in the clip any more: of one whose words were corrected the words are, one
 // that was cut off goes with what it bore out, and so does what is told of a beginning or an end that is another now. To
 // write a new reason was rejected: it would tell what a score is made from that the clip does not have.
+
+import { LEADS } from "../../clips/virality/kind-deeds.ts";
 import { keysIn } from "../../senses/meaning/text-similarity.ts";
-import { LEADS } from "./kind-deeds.ts";
 
 /** A word of a clip, and its place among those of the source, which a correction leaves where it is. */
 export interface PlacedWord {

@@ -1,7 +1,7 @@
 // The reason of a clip that was mended: what it quotes is said in the clip, and what it tells of an end is told of this one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mendReason, type PlacedWord } from "../../../../media-node/clips/virality/mended-reason.ts";
+import { mendReason, type PlacedWord } from "../../../../media-node/pipelines/clips/mended-reason.ts";
 
 const SAID =
   "How do, um, bees choose? Ten scouts dance in the hive. We asked twelve keepers, and Postgress told us. Old hives kill young swarms.";
