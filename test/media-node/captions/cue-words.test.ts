@@ -95,6 +95,29 @@ test("words are taken on the stretch's clock, by their middle", () => {
   assert.ok(words.every((word) => word.startS >= 0 && word.endS <= 2));
 });
 
+test("a word belongs to one of two stretches that follow each other, and ends with its own", () => {
+  const words: SpokenWord[] = [
+    { text: "before", startS: 8, endS: 10.5 },
+    { text: "between", startS: 9, endS: 11 },
+    { text: "after", startS: 9.5, endS: 12 },
+  ];
+  assert.deepEqual(wordsWithin(words, { startS: 5, endS: 10 }), [{ text: "before", startS: 3, endS: 5 }]);
+  assert.deepEqual(wordsWithin(words, { startS: 10, endS: 15 }), [
+    { text: "between", startS: 0, endS: 1 },
+    { text: "after", startS: 0, endS: 2 },
+  ]);
+});
+
+test("of cues that say the same together the one that is shown longest tells until when", () => {
+  const ends = (first: number, second: number) =>
+    separateCues([
+      { startS: 0, endS: first, text: "Yes." },
+      { startS: 0.1, endS: second, text: "Yes." },
+    ]);
+  assert.deepEqual(ends(1, 3), [{ startS: 0, endS: 3, text: "Yes." }]);
+  assert.deepEqual(ends(3, 1), [{ startS: 0, endS: 3, text: "Yes." }]);
+});
+
 test("times of words never go back, however the cues lie", () => {
   const cue = fc.record({
     startS: fc.double({ min: 0, max: 30, noNaN: true }),
