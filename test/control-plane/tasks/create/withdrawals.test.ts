@@ -19,10 +19,12 @@ import {
   newTask,
   openAnswer,
 } from "../../../support/control-plane/tasks.ts";
+import { importTestTemplates } from "../../../support/control-plane/templates.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatch, queuedTasks } from "../../../support/database/queue.ts";
 import { NO_TASK_ROWS, taskRowsOf } from "../../../support/database/task-rows.ts";
 import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
+import { fakeNode, TEST_MODEL } from "../../../support/media-node/media-node.ts";
 import { until } from "../../../support/until.ts";
 
 const logger = createLogger("test", "silent");
@@ -195,4 +197,23 @@ test("a withdrawn task can be cancelled by nobody", async (t) => {
   const taskId = await newTask(sql, account.id, { answer });
   await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
   await assert.rejects(cancelTask({ sql, logger }, account.id, "jobs", taskId), { code: "NOT_FOUND" });
+});
+
+test("a withdrawn task counts as no use of its template, however often it is withdrawn", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  await fakeNode(sql, [TEST_MODEL]);
+  const [templateId = ""] = await importTestTemplates(sql, {});
+  const uses = async (): Promise<unknown> => (await sql`select usage_count::int as n from templates`)[0]?.n;
+  await newTask(sql, account.id, { kind: "generation", model: TEST_MODEL.model, templateId });
+  const answer = openAnswer();
+  const taskId = await newTask(sql, account.id, {
+    kind: "generation",
+    model: TEST_MODEL.model,
+    templateId,
+    answer,
+  });
+  assert.equal(await uses(), 2);
+  for (let round = 0; round < 2; round += 1)
+    await withdrawTask(sql, taskId, { id: answer.id, by: LONG_AGO }, logger);
+  assert.equal(await uses(), 1);
 });
