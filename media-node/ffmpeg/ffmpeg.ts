@@ -229,12 +229,16 @@ export async function runFfmpeg(binary: string, run: FfmpegRun): Promise<{ stder
   const [opening, failed] = stderr.split("while opening decoder");
   const codec = failed === undefined ? undefined : refusedCodec(opening ?? "");
   if (codec !== undefined) throw notAccepted(codec, cause);
-  const message = `The source could not be decoded (${publicReason(lastLine(stderr))}).`;
+  const message = `The source could not be decoded (${publicReason(lastLine(stderr), run.args)}).`;
   throw new AppError("SOURCE_UNSUPPORTED", message, { cause });
 }
 
-/** ffmpeg's own words without the paths of this machine. */
-function publicReason(line: string): string {
-  const reason = line.replaceAll(/(?:concat:)?(?:file:)?\/\S+?:\s*/g, "").replaceAll(/\[[^\]]*\]\s*/g, "");
+const PATH_ARGUMENT = /^(?:concat:)?(?:file:)?\//;
+
+/** ffmpeg's own words without the paths of this machine. Those that it was given may have blanks. */
+function publicReason(line: string, args: readonly string[]): string {
+  const given = args.filter((arg) => PATH_ARGUMENT.test(arg));
+  const said = given.reduce((text, path) => text.replaceAll(path, "/path"), line);
+  const reason = said.replaceAll(/(?:concat:)?(?:file:)?\/\S+?:\s*/g, "").replaceAll(/\[[^\]]*\]\s*/g, "");
   return cutText(reason, 200) || "unknown reason";
 }

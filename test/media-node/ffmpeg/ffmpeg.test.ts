@@ -185,13 +185,14 @@ test("what a consumer of its output throws ends it", { timeout: 120_000 }, async
 });
 
 test("a failure says what ffmpeg said, without the paths of this machine", async (t) => {
-  const path = join(await temporaryFolder(t), "text.mp4");
-  await writeFile(path, "This is no film.");
-  await assert.rejects(run([...untrustedInput(path), ...TO_NOWHERE]), (error: Error) => {
-    assert.match(error.message, /^The source could not be decoded \(.+\)\.$/);
-    assert.doesNotMatch(error.message, /tmp|text\.mp4|0x/);
-    return true;
-  });
+  const folder = await temporaryFolder(t);
+  for (const name of ["text.mp4", "a text of our own: ü.mp4"]) {
+    const path = join(folder, name);
+    await writeFile(path, "This is no film.");
+    await assert.rejects(run([...untrustedInput(path), ...TO_NOWHERE]), {
+      message: "The source could not be decoded (Invalid data found when processing input).",
+    });
+  }
 });
 
 test("a killed ffmpeg and a failed allocation are want of memory", async (t) => {
