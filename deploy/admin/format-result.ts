@@ -7,11 +7,19 @@ import { formatTable, NOTHING } from "../format-table.ts";
 /** More than these in a value stand in lines of their own. */
 const MAX_ITEMS_IN_LINE = 5;
 
+/** Of an object what it has, in one line. */
+function formatItem(item: unknown): string {
+  if (typeof item !== "object" || item === null) return plainLine(String(item));
+  const told = Object.entries(item).filter(([, value]) => value !== null);
+  return told.map(([name, value]) => `${name} ${plainLine(String(value))}`).join(", ");
+}
+
 function formatValue(value: unknown): string {
   if (!Array.isArray(value)) return plainLine(String(value));
   if (value.length === 0) return NOTHING;
-  const items = value.map((item) => plainLine(String(item)));
-  return items.length > MAX_ITEMS_IN_LINE ? items.map((item) => `\n  ${item}`).join("") : items.join(", ");
+  const items = value.map(formatItem);
+  const isLong = items.length > MAX_ITEMS_IN_LINE || (items.length > 1 && typeof value[0] === "object");
+  return isLong ? items.map((item) => `\n  ${item}`).join("") : items.join(", ");
 }
 
 /** What a terminal may obey and JSON leaves as it is. */
