@@ -19,7 +19,7 @@ interface Props {
   readonly onChange: (account: OperatorAccountView) => void;
 }
 
-const USUAL = <span class="faint">the appliance's</span>;
+const USUAL = <span class="faint">the appliance's default</span>;
 
 /** The fields of the form as texts; an empty one stands for the appliance's own. */
 function textsOf(account: OperatorAccountView) {
@@ -62,15 +62,15 @@ async function save(id: string, before: Texts, after: Texts): Promise<OperatorAc
 
 const FIELDS: readonly { name: keyof Texts; label: string; hint: string }[] = [
   { name: "multiplier", label: "Price multiplier", hint: "0.8 is a fifth less than the list price." },
-  { name: "perMinute", label: "Requests a minute", hint: "Of each key. Empty for the appliance's." },
-  { name: "perDay", label: "Requests a day", hint: "Of each key. Empty for the appliance's." },
+  { name: "perMinute", label: "Requests a minute", hint: "Of each key. Empty for the appliance's default." },
+  { name: "perDay", label: "Requests a day", hint: "Of each key. Empty for the appliance's default." },
   {
     name: "weight",
     label: "Share of the places",
     hint: "2 gets two places for each one of an account with 1.",
   },
-  { name: "runningJobs", label: "Jobs at once", hint: "Empty for the appliance's bound." },
-  { name: "quotaGb", label: "Uploads kept, in GiB", hint: "Empty for the appliance's quota." },
+  { name: "runningJobs", label: "Jobs at once", hint: "Empty for the appliance's default." },
+  { name: "quotaGb", label: "Uploads kept, in GiB", hint: "Empty for the appliance's default." },
 ];
 
 function TermsDialog({ account, onChange, onClose }: Props & { onClose: () => void }) {
