@@ -5,11 +5,14 @@
 import { plainLine } from "./plain-line.ts";
 
 const RESET = "\u001b[0m";
+const RED = "\u001b[31m";
 const DIM = "\u001b[2m";
-const COLOURS: Readonly<Record<string, string>> = { warn: "\u001b[33m", error: "\u001b[31m" };
+const COLOURS: Readonly<Record<string, string>> = { warn: "\u001b[33m", error: RED, fatal: RED };
 
 /** Already told, or the same in all lines of a process. */
 const LEFT_OUT: readonly string[] = ["level", "time", "part", "msg", "err", "nodeId"];
+/** What an error's own words are, and what stands below them. */
+const TOLD_OF_ERROR: readonly string[] = ["type", "message", "stack", "aggregateErrors"];
 const LONGEST_VALUE = 200;
 
 function formatField([name, value]: readonly [string, unknown]): string {
@@ -20,15 +23,31 @@ function formatField([name, value]: readonly [string, unknown]): string {
   return `${name}=${shown}`;
 }
 
-/** The error's own words, each line of its stack indented; "" where there is none. */
-function formatError(error: unknown): string {
-  const { stack, message } = (error ?? {}) as { stack?: unknown; message?: unknown };
-  const text = stack ?? message;
-  if (typeof text !== "string") return "";
+function formatFields(fields: object, leftOut: readonly string[]): string {
+  const told = Object.entries(fields).filter(([name]) => !leftOut.includes(name));
+  return told.map(formatField).map(plainLine).join("  ");
+}
+
+function indented(text: string): string {
   return text
     .split("\n")
     .map((line) => `\n    ${plainLine(line)}`)
     .join("");
+}
+
+/**
+ * The error's own words, each line of its stack indented, what else it has, such as a database's detail, and in the same way
+ * each of several that it stands for; "" where there is none.
+ */
+function formatError(error: unknown): string {
+  if (error === undefined || error === null) return "";
+  if (typeof error !== "object") return indented(String(error));
+  const { stack, message, aggregateErrors: several } = error as Readonly<Record<string, unknown>>;
+  const words = stack ?? message;
+  const told = formatFields(error, TOLD_OF_ERROR);
+  const below = told === "" ? "" : `\n    ${told}`;
+  const each = Array.isArray(several) ? several.map(formatError).join("") : "";
+  return `${typeof words === "string" ? indented(words) : ""}${below}${each}`;
 }
 
 /**
@@ -44,8 +63,7 @@ export function formatLogLine(json: string, isColoured: boolean): string {
   }
   if (typeof line !== "object" || line === null) return json;
   const { level = "", time = "", part = "", msg = "", err } = line as Readonly<Record<string, unknown>>;
-  const fields = Object.entries(line).filter(([name]) => !LEFT_OUT.includes(name));
-  const told = fields.map(formatField).map(plainLine).join("  ");
+  const told = formatFields(line, LEFT_OUT);
   const tint = (colour: string | undefined, text: string): string =>
     isColoured && colour !== undefined && text !== "" ? `${colour}${text}${RESET}` : text;
   const head = tint(DIM, `${String(time).slice(11, 19)} ${plainLine(String(part)).padEnd(13)}`);

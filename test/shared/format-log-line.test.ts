@@ -24,7 +24,10 @@ test("a line tells the time of day, the part, what happened, and its fields", ()
 
 test("whatever is worse than usual says so, in its colour where there are colours", () => {
   assert.equal(shown({ level: "warn", msg: "disk low" }), "22:32:29 media-node    warn: disk low\n");
-  assert.match(shown({ level: "error", msg: "request failed" }, true), /31merror: request failed.\[0m\n$/);
+  for (const level of ["error", "fatal"]) {
+    const line = shown({ level, msg: "request failed" }, true);
+    assert.ok(line.endsWith(`\u001b[31m${level}: request failed\u001b[0m\n`), line);
+  }
 });
 
 test("an error stands below its line as its stack tells it", () => {
@@ -33,6 +36,36 @@ test("an error stands below its line as its stack tells it", () => {
     shown({ level: "error", msg: "write failed", err }),
     /failed\n {4}Error: no room\n {4}at write \(a\.ts:1:2\)\n$/,
   );
+});
+
+test("an error tells below its stack what else it has: a database's detail, and each of several causes", () => {
+  const stack = "Error: duplicate key\n    at write (a.ts:1:2)";
+  const err = {
+    type: "Error",
+    message: "duplicate key",
+    stack,
+    code: "23505",
+    detail: "Key (id)=(1) exists.",
+  };
+  assert.match(
+    shown({ level: "error", msg: "failed", err }),
+    /\(a\.ts:1:2\)\n {4}code=23505 {2}detail="Key \(id\)=\(1\) exists\."\n$/,
+  );
+  const aggregateErrors = ["127.0.0.1:1", "::1:1"].map((address) => ({
+    type: "Error",
+    message: `connect ECONNREFUSED ${address}`,
+    stack: `Error: connect ECONNREFUSED ${address}\n    at connect (net.ts:1:2)`,
+  }));
+  const several = { type: "AggregateError", message: "", stack: "AggregateError: ", aggregateErrors };
+  assert.match(
+    shown({ level: "error", msg: "failed", err: several }),
+    /\n {4}AggregateError:\n {4}Error: connect ECONNREFUSED 127\.0\.0\.1:1\n[\s\S]*Error: connect ECONNREFUSED ::1:1\n/,
+  );
+});
+
+test("what was thrown and is no error stands below its line, too", () => {
+  assert.match(shown({ level: "error", msg: "failed", err: "gone" }), /failed\n {4}gone\n$/);
+  assert.match(shown({ level: "error", msg: "failed", err: { status: 3 } }), /failed\n {4}status=3\n$/);
 });
 
 test("nothing that a stranger wrote acts on the terminal, or looks like a line of its own", () => {
