@@ -135,7 +135,11 @@ test("an account without moods is told so before anything is sent for nothing, u
   await empty.waitFor({ state: "detached" });
   await plane.sql`update accounts set moods_used = moods_granted where id = ${accountId}`;
   await page.clock.fastForward(31_000);
-  await page.getByText("All moods of this account are used.").waitFor();
+  const used = page.getByText("All moods of this account are used.");
+  await used.waitFor();
+  await plane.sql`update accounts set price_multiplier = 0 where id = ${accountId}`;
+  await page.clock.fastForward(31_000);
+  await used.waitFor({ state: "detached" });
 });
 
 test("a chart that was drawn on a dark screen is printed in the colours of paper", { skip }, async (t) => {

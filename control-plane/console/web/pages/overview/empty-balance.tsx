@@ -8,7 +8,9 @@ import { useBalance } from "./balance.ts";
 export function EmptyBalance() {
   const { account, isOperator } = useSession();
   const { data } = useBalance();
-  if (account === null || data === undefined || data.moodsBalance > 0) return null;
+  if (account === null || data === undefined) return null;
+  // Where nothing costs anything, nothing is refused.
+  if (data.moodsBalance > 0 || data.priceMultiplier === 0) return null;
   const used =
     data.moodsGranted > 0 ? "All moods of this account are used." : "This account has no moods yet.";
   return (
