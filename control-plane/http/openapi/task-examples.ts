@@ -5,6 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const FILES = "https://clipmill.example.com/files";
 const TASK_ID = "task_01k9a1b2c3d4e5f6g7h8j9k0m1";
 const CLIP_ID = "clip_01k9a1b2c3d4e5f6g7h8j9k0m1";
+const RESULT_ID = "res_01k9a1b2c3d4e5f6g7h8j9k0m1";
 export const CREATED_AT = "2026-11-30T09:15:00.000Z";
 const STARTED_AT = "2026-11-30T09:15:02.410Z";
 const ENDED_AT = "2026-11-30T09:19:41.873Z";
@@ -101,13 +102,8 @@ export const FINISHED_HIGHLIGHTS = endedTask({
     thumbnailUrl: fileUrl(`tasks/${TASK_ID}/thumbnail.jpg`),
     duration: 24.5,
     moments: [
-      {
-        start: 1261.2,
-        end: 1273.7,
-        score: 91.2,
-        reason: "The crowd roars, and the commentator's voice rises.",
-      },
-      { start: 2890, end: 2902, score: 74.8, reason: "Much moves, and the crowd is loud." },
+      { start: 1261.2, end: 1273.7, score: 91.2, reason: "The crowd rose sharply and a replay followed." },
+      { start: 2890, end: 2902, score: 74.8, reason: "Play sped up and the crowd stayed loud." },
     ],
   },
 });
@@ -187,11 +183,11 @@ export const FINISHED_GENERATION = endedTask({
   ...GENERATION,
   result: [
     {
-      id: "res_01k9a1b2c3d4e5f6g7h8j9k0m1",
+      id: RESULT_ID,
       status: "SUCCESS",
-      file_url: fileUrl(`tasks/${TASK_ID}/image-0.png`),
+      file_url: fileUrl(`tasks/${TASK_ID}/results/${RESULT_ID}.png`),
       file_type: "image/png",
-      thumbnail_url: fileUrl(`tasks/${TASK_ID}/image-0-thumbnail.webp`),
+      thumbnail_url: fileUrl(`tasks/${TASK_ID}/results/${RESULT_ID}-thumbnail.webp`),
       external_task_id: "run_01k9a1b2c3d4e5f6g7h8j9k0m1",
     },
   ],
