@@ -50,9 +50,9 @@ const CUE = new RegExp(
 /** "No Country for Old Men": all of a prompt that is one name. */
 const NAME = /^\W*No\s+\p{Lu}[\p{Ll}']+(?:\s+(?:\p{Lu}[\p{Ll}']+|for|of|to|the))*\s+\p{Lu}[\p{Ll}']+\W*$/u;
 
-/** Where what is left out may end. */
+/** Where what is left out may end; not with the stop of "U.S." or "Dr.". */
 const BOUNDARY =
-  /[;()—–\n]|[.:!?](?=\s|$)|\s-+\s|,|\b(?:but|instead|please|pls|thanks?|only|just|rather|and|or|nor)\b/gi;
+  /[;()—–\n]|(?<!\b(?:\p{L}\.\p{L}|dr|mrs?|ms|prof|st|vs))\.(?=\s|$)|[:!?](?=\s|$)|\s-+\s|,|\b(?:but|instead|please|pls|thanks?|only|just|rather|and|or|nor)\b/giu;
 /** What follows asks for something, or leaves out something more. */
 const ASKS_AGAIN = new RegExp(
   `^\\s*(?:and\\s+|but\\s+)?(?:${SHOWING}|find|focus|keep|prefer|more|only|just|make|no|not|without|nothing|never|don'?t|i|we)\\b`,

@@ -7,10 +7,10 @@ import { languageOfWords } from "../language/speech-language.ts";
 import { avoidedTopicsOf, stemsIn } from "./wish-relevance.ts";
 
 const COMMAND =
-  /^(?:please )?(?:avoid(?:ing)?|steer clear of|stay away from) (?!.*[,;:()\n—–]|.*[.!?] )(.+)$/i;
-/** "Avoid any politics", "avoid talking about money" can only be said of clips. */
+  /^(?:please )?(avoid|steer clear of|stay away from)\s(?!\s*.*[,;:()\n—–]|\s*.*[.!?] )\s*(.+)$/i;
+/** "Avoid any politics", "avoid talking about money", "avoid stressful parts" can only be said of clips. */
 const OF_CLIPS =
-  /^(?:any|all|the|every|everything|anything|stuff|things?|topics?|subjects?|parts?|clips?|moments?|talk(?:ing|s)?|mention(?:s|ing)?|discuss(?:ing|ions?)|includ(?:e|ing)|show(?:ing)?|us(?:e|ing))\b/i;
+  /^(?:any|all|the|every|everything|anything|stuff|things?|topics?|subjects?|parts?|clips?|moments?|talk(?:ing|s)?|mention(?:s|ing)?|discuss(?:ing|ions?)|includ(?:e|ing)|show(?:ing)?|us(?:e|ing))\b|\b(?:parts?|clips?|moments?|segments?|sections?|scenes?|bits?|talk)$/i;
 /** What one suffers, or does against one's will. */
 const HARM =
   /\b(?:burn(?:ing|ed|t)?[- ]?outs?|procrastinat\w+|stress|anxiety|depression|overwhelm\w*|exhaustion|fatigue|loneliness|distractions?|mistakes?|errors?|pitfalls?|traps?|failures?|failing|regrets?|debts?|bankruptcy|scams?|fraud|phishing|injur(?:y|ies)|pain|illness(?:es)?|diseases?|bugs?|outages?|downtime|crash(?:es)?|data loss|lock-?in|churn|overfitting|overthinking|(?:getting|being|becoming|losing|wasting|making|feeling|falling) \w+)\b/i;
@@ -52,16 +52,18 @@ function isAdvisedOn(subject: string, words: readonly SpokenWord[]): boolean {
 
 /** Reads a prompt that is one bare command as what it most likely means; all others are as they are. */
 export function readBareCommand(prompt: string | null, words: readonly SpokenWord[]): MeantPrompt {
-  const asked = (prompt ?? "").replaceAll(/\s+/g, " ").trim().replace(/[.!]$/, "");
-  const [, subject = ""] = COMMAND.exec(asked) ?? [];
+  // What stands on lines of its own is more than one command.
+  const asked = (prompt ?? "")
+    .replaceAll(/[^\S\n]+/g, " ")
+    .trim()
+    .replace(/[.!?]+$/, "");
+  const [, verb = "", subject = ""] = COMMAND.exec(asked) ?? [];
   const isAsked = subject !== "" && avoidedTopicsOf(asked).length > 0;
   if (!isAsked || OF_CLIPS.test(subject)) return { prompt, notice: null };
+  const [command, advice] = [asked.replaceAll(/\s+/g, " "), `how to ${verb.toLowerCase()} ${subject}`];
   if (HARM.test(subject) || isAdvisedOn(subject, words)) {
-    const notice = `“${asked}” was read as a subject; “not about ${subject}” would leave it out.`;
-    return { prompt: `how to ${asked.replace(/^please /i, "")}`, notice };
+    const notice = `“${command}” was read as a subject; “not about ${subject}” would leave it out.`;
+    return { prompt: advice, notice };
   }
-  return {
-    prompt,
-    notice: `“${asked}” was read as what to leave out; “how to ${asked}” would ask for it.`,
-  };
+  return { prompt, notice: `“${command}” was read as what to leave out; “${advice}” would ask for it.` };
 }

@@ -8,7 +8,7 @@ import { withoutAsking } from "./request-words.ts";
 
 /** Words of requests that name neither topic nor kind. */
 const REQUESTS =
-  /\b(?:please|find|give|show|pick|choose|select|cut|get|want|need|focus|include|prefer|only|clips?|parts?|moments?|segments?|scenes?|videos?(?! (?:games?|gam(?:er|ing)|calls?|edit\w+|codecs?|stores?|art)\b)|highlights?|sections?|bits?|talk(?:s|ing)?|speak(?:s|ing)?|discuss\w*|mention\w*|topic|best|viral|short(?! (?:sell\w*|squeeze|circuits?|story|stories|films?)\b)|shorts|reels?|tiktoks|speaker|where|when|about|around|related|most|top|good|great(?:est)?|important|interesting|that matters?|stand(?:s|ing)?[- ]alone|self-contained|short and(?= punchy)|attention-grabbing|scroll-stopping|things?|anything|something|everything)\b/gi;
+  /\b(?:please|pls|plz|thx|find|give|show|pick|choose|select|cut|get|want|need|focus|include|prefer|only|clips?|parts?|moments?|segments?|scenes?|videos?(?! (?:games?|gam(?:er|ing)|calls?|edit\w+|codecs?|stores?|art)\b)|highlights?|sections?|bits?|talk(?:s|ing)?|speak(?:s|ing)?|discuss\w*|mention\w*|topic|best|viral|short(?! (?:sell\w*|squeeze|circuits?|story|stories|films?)\b)|shorts|reels?|tiktoks|speaker|where|when|about|around|related|most|top|good|great(?:est)?|important|interesting|that matters?|stand(?:s|ing)?[- ]alone|self-contained|short and(?= punchy)|attention-grabbing|scroll-stopping|things?|anything|something|everything)\b/gi;
 
 /** Says only which of a kind, or of what is said, are wanted: "key takeaways", "the main points", not "key management". */
 const FOREMOST =

@@ -14,6 +14,9 @@ test("what is denied is left out, and the rest of the prompt stays", () => {
   const asked: readonly [prompt: string, wanted: string, avoided: readonly string[]][] = [
     ["not about bees", "", ["bees"]],
     ["anything but bees", "", ["bees"]],
+    ["no U.S. politics", "", ["U.S. politics"]],
+    ["not about Dr. Bee. Jokes on wasps", ". Jokes on wasps", ["Dr. Bee"]],
+    ["no plan B. Jokes", ". Jokes", ["plan B"]],
     ["everything except for the parts about bees", "", ["parts about bees"]],
     ["I don't want anything about bees", "", ["anything about bees"]],
     ["please don't talk about the divorce", "please", ["divorce"]],

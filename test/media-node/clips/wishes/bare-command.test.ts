@@ -18,9 +18,10 @@ test("what people suffer, and what the talk says how to avoid, is a subject", ()
     ["avoid burnout", "how to avoid burnout", "burnout"],
     ["Please avoid\n getting fired!", "how to avoid getting fired", "getting fired"],
     ["steer clear of common mistakes", "how to steer clear of common mistakes", "common mistakes"],
-    ["Avoid wasps.", "how to Avoid wasps", "wasps"],
+    ["Avoid wasps.", "how to avoid wasps", "wasps"],
+    ["AVOID burnout?", "how to avoid burnout", "burnout"],
   ] as const) {
-    const asked = prompt.replaceAll(/\s+/g, " ").replace(/[.!]$/, "");
+    const asked = prompt.replaceAll(/\s+/g, " ").replace(/[.!?]$/, "");
     assert.deepEqual(readBareCommand(prompt, TALK), {
       prompt: meant,
       notice: `“${asked}” was read as a subject; “not about ${subject}” would leave it out.`,
@@ -36,12 +37,22 @@ test("all else that is to be avoided is left out, and that is told", () => {
     });
 });
 
+test("the advice that a notice names is asked for as people would", () => {
+  assert.equal(
+    readBareCommand("Please avoid politics!", TALK).notice,
+    "“Please avoid politics” was read as what to leave out; “how to avoid politics” would ask for it.",
+  );
+});
+
 test("what can only be said of clips, and what is more than a command, is read as it was", () => {
   for (const prompt of [
     "avoid the burnout part",
     "avoid any wasps",
     "avoid talking about stress",
     "avoid sponsors",
+    "avoid stress-inducing clips",
+    "avoid boring moments",
+    "avoid burnout\nfunny moments",
     "avoid burnout, more bees",
     "the best parts, avoid burnout",
     "how to avoid burnout",

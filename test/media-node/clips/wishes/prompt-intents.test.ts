@@ -59,6 +59,7 @@ test("words that only say how good moments should be are no topic", () => {
     "most surprising moments",
     "the best answers",
     "great stories",
+    "funny moments pls",
   ]) {
     assert.deepEqual(contentStems(readPrompt(prompt).topic.split(/\s+/)), [], prompt);
   }
