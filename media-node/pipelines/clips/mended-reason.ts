@@ -3,7 +3,9 @@
 // that was cut off goes with what it bore out, and so does what is told of a beginning or an end that is another now. To
 // write a new reason was rejected: it would tell what a score is made from that the clip does not have.
 
+import { joinWords } from "../../../shared/captions/subtitle-lines.ts";
 import { LEADS } from "../../clips/virality/kind-deeds.ts";
+import { WORD, wordFlags } from "../../senses/meaning/text-lexicon.ts";
 import { keysIn } from "../../senses/meaning/text-similarity.ts";
 
 /** A word of a clip, and its place among those of the source, which a correction leaves where it is. */
@@ -38,6 +40,8 @@ const OPENS = "Opens with ";
 const LED = new RegExp(`^(?:${LEADS}) “`, "u");
 /** "It speaks of “bees” and “swarms”.": one phrase, whose parts say nothing alone. */
 const SPEAKS = /^(?:It s|S)peaks of “/u;
+/** Quotes no word of the clip: "your" and "you're" bear it out, too. */
+const ADDRESSES = /^speaks directly to “you”/;
 /** "A, b and c", but not within what is quoted or in brackets, nor where a phrase has the words itself. */
 const BETWEEN = /(?:, | and )(?!even pace\b|quiet\b)(?=(?:[^“”]|“[^“”]*”)*$)(?![^()]*\))/u;
 const LIST = new Intl.ListFormat("en-GB");
@@ -93,7 +97,7 @@ function correctedQuote(quote: string, { before, after }: MendedClip): string | 
     const places = [...new Set(found.slice(at, at + count).map(({ place }) => place))];
     at += count;
     if (places.every((place) => is.get(place) === was.get(place))) return token;
-    const text = places.map((place) => is.get(place)).join(" ");
+    const text = joinWords(places.map((place) => ({ text: is.get(place) ?? "" })));
     return token.replace(/[\p{L}\p{N}].*[\p{L}\p{N}]|[\p{L}\p{N}]/u, () => bare(text));
   });
   return tokens.join(" ");
@@ -111,6 +115,8 @@ function quoteAfter(quote: string, clip: MendedClip): string | null {
 
 /** A phrase with what of its quotations is said; null where one is not, of words in brackets where none is. */
 function mendPhrase(phrase: string, clip: MendedClip): string | null {
+  if (ADDRESSES.test(phrase))
+    return placedKeys(clip.after).some(({ key }) => (wordFlags(key) & WORD.address) !== 0) ? phrase : null;
   const quotes = [...phrase.matchAll(QUOTED)].map(([, quote = ""]) => quoteAfter(quote, clip));
   const said = quotes.filter((quote) => quote !== null).map((quote) => `“${quote}”`);
   const [, deed] = /^(.*) \(“.*”\)$/u.exec(phrase) ?? [];

@@ -89,4 +89,15 @@ test("a quotation in a script without spaces is found among words that are parte
   const same = { before, after: before, beginsSame: true, endsSame: true };
   assert.equal(mendReason(reason, same), reason);
   assert.equal(mendReason(reason, { ...same, after: before.slice(0, 2) }), "");
+  const after = before.map((word) => (word.place === 1 ? { ...word, text: "挑选新的" } : word));
+  assert.equal(mendReason(reason, { ...same, after }), "Opens with the question “蜜蜂怎么挑选新的蜂巢？”.");
+});
+
+test("a clip that says “your” and “you're” still speaks to “you”, and one that says none of them does not", () => {
+  const before = ["So", "you're", "your", "own", "boss"].map((text, place) => ({ place, text }));
+  const reason = "Speaks directly to “you” throughout and has a good length.";
+  const clip = { before, beginsSame: true, endsSame: true };
+  const corrected = before.with(4, { place: 4, text: "chief" });
+  assert.equal(mendReason(reason, { ...clip, after: corrected }), reason);
+  assert.equal(mendReason(reason, { ...clip, after: before.slice(3) }), "Has a good length.");
 });
