@@ -41,8 +41,11 @@ export interface SideEnergies {
 const PAUSE_RATIO = 1e-2;
 /** Of the energies of a block that is on one side: 12 dB. A pair of microphones in a room hears no voice so far aside. */
 const ASIDE_RATIO = 16;
-/** Of the blocks that are no pauses: on either side, and on one of both. What is played, not spoken, is on both at once. */
-const MIN_SIDE_SHARE = 0.1;
+/**
+ * Of the blocks that are no pauses: on either side, and on one of both. What is played, not spoken, is on both at once. Of a
+ * clip in which one hardly says more than "yes", the other would be heard with one ear throughout.
+ */
+const MIN_SIDE_SHARE = 0.02;
 const MIN_ASIDE_SHARE = 0.8;
 
 /** Whether one is heard on the left and another on the right, and hardly ever both. */

@@ -57,14 +57,14 @@ test("pauses do not count, and silence and less than a gate are silence", () => 
 });
 
 test("people who take turns on a channel each are apart; bleed and overlaps leave them so up to a bound", () => {
-  const faultOf = (bleedDb: number, overlapShare: number) => {
+  const faultOf = (bleedDb: number, overlapShare: number, hostS = 2) => {
     const digest = new LoudnessDigest();
     const bleed = 10 ** (bleedDb / 20);
     const samples = Float32Array.from({ length: 2 * 20 * LOUDNESS_RATE_HZ }, (_, index) => {
       const timeS = Math.floor(index / 2) / LOUDNESS_RATE_HZ;
       const turn = timeS % 4;
-      const host = turn < 2 + 2 * overlapShare ? tone(300, -20)(timeS) : 0;
-      const guest = turn >= 2 ? tone(410, -23)(timeS) : 0;
+      const host = turn < hostS + (4 - hostS) * overlapShare ? tone(300, -20)(timeS) : 0;
+      const guest = turn >= hostS ? tone(410, -23)(timeS) : 0;
       return index % 2 === 0 ? host + bleed * guest : guest + bleed * host;
     });
     digest.push(new Uint8Array(samples.buffer));
@@ -74,6 +74,10 @@ test("people who take turns on a channel each are apart; bleed and overlaps leav
   assert.equal(faultOf(-16, 0.2), "apart");
   assert.equal(faultOf(-8, 0), null);
   assert.equal(faultOf(-60, 1), null);
+  // One hardly says a word.
+  assert.equal(faultOf(-40, 0, 3.8), "apart");
+  // Nobody is on the other side: one channel is low.
+  assert.equal(faultOf(-16, 0, 4), null);
 });
 
 test("a constant offset neither hides a dead channel nor sets two in anti-phase", () => {
