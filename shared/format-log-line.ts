@@ -68,6 +68,8 @@ export function formatLogLine(json: string, isColoured: boolean): string {
     isColoured && colour !== undefined && text !== "" ? `${colour}${text}${RESET}` : text;
   const head = tint(DIM, `${String(time).slice(11, 19)} ${plainLine(String(part)).padEnd(13)}`);
   const mark = level === "info" ? "" : `${String(level)}: `;
-  const what = tint(COLOURS[String(level)], plainLine(`${mark}${msg}`));
-  return `${head} ${what}${told === "" ? "" : `  ${tint(DIM, told)}`}${formatError(err)}\n`;
+  const [first = "", ...further] = `${mark}${msg}`.trimEnd().split("\n");
+  const what = tint(COLOURS[String(level)], plainLine(first));
+  const below = `${further.length === 0 ? "" : indented(further.join("\n"))}${formatError(err)}`;
+  return `${head} ${what}${told === "" ? "" : `  ${tint(DIM, told)}`}${below}\n`;
 }

@@ -30,6 +30,14 @@ test("whatever is worse than usual says so, in its colour where there are colour
   }
 });
 
+test("the further lines of what happened stand below it, as those of a program that ended", () => {
+  const msg = "PostgreSQL ended while it started:\nFATAL: no space\nHINT: make some\n";
+  assert.equal(
+    shown({ level: "fatal", msg, code: 1 }),
+    "22:32:29 media-node    fatal: PostgreSQL ended while it started:  code=1\n    FATAL: no space\n    HINT: make some\n",
+  );
+});
+
 test("an error stands below its line as its stack tells it", () => {
   const err = { type: "Error", message: "no room", stack: "Error: no room\n    at write (a.ts:1:2)" };
   assert.match(
