@@ -36,6 +36,8 @@ const QUOTED = /“([^“”]*)”/gu;
 const OF_BEGINNING =
   /^(?:gets to the point at once|begins |is understood without what came before it|answers its opening question)/;
 const OF_END = /^(?:ends |answers )/;
+/** Told of the whole from one end to the other: a part has fewer shots, and more may be of something else. */
+const OF_BOTH = /^(?:tells its subject from beginning to end|changes the shot )/;
 const OPENS = "Opens with ";
 const LED = new RegExp(`^(?:${LEADS}) “`, "u");
 /** "It speaks of “bees” and “swarms”.": one phrase, whose parts say nothing alone. */
@@ -135,8 +137,8 @@ function mendSentence(sentence: string, clip: MendedClip): string | null {
   const listed = opens ? sentence.slice(OPENS.length) : sentence.replace(/^It /, "");
   const kept = `${listed.charAt(0).toLowerCase()}${listed.slice(1)}`
     .split(BETWEEN)
-    .filter((phrase) => clip.beginsSame || !OF_BEGINNING.test(phrase))
-    .filter((phrase) => clip.endsSame || !OF_END.test(phrase))
+    .filter((phrase) => clip.beginsSame || !(OF_BEGINNING.test(phrase) || OF_BOTH.test(phrase)))
+    .filter((phrase) => clip.endsSame || !(OF_END.test(phrase) || OF_BOTH.test(phrase)))
     .map((phrase) => mendPhrase(phrase, clip))
     .filter((phrase) => phrase !== null);
   return kept.length === 0 ? null : `${prefix}${LIST.format(kept)}`;

@@ -68,6 +68,9 @@ test("another beginning and another end are not told of as those were", () => {
   const reason = `${OPENING} It answers its opening question, has a good length and ends with a finished thought.`;
   assert.equal(mended(reason, { from: 5 }), "Has a good length and ends with a finished thought.");
   assert.equal(mended(reason, { to: CUT }), `${OPENING} It has a good length.`);
+  const whole = "Tells its subject from beginning to end, changes the shot 5 times and has a good length.";
+  for (const cut of [{ from: 5 }, { to: CUT }]) assert.equal(mended(whole, cut), "Has a good length.");
+  assert.equal(mended(whole, { corrected: { kill: "" } }), whole);
 });
 
 test("a quotation has the words as they were corrected", () => {
