@@ -129,7 +129,8 @@ export async function scoreCandidates(
   const rows = featureMatrix(values);
   const kinds = readKindsAsked(wishes, values);
   const shareAt = (row: number): number => kinds?.shareOf(values[row] as FeatureValues) ?? 0;
-  const namesTopic = wishes.named.topic.size > 0;
+  // Where nobody says a word, nothing tells that nobody speaks of it.
+  const namesTopic = wishes.named.topic.size > 0 && values.some(({ numbers }) => !Number.isNaN(numbers));
   const setKindsMet = (kindsMet: (row: number) => number): void => {
     values.forEach((each, row) => {
       const met = kinds === null ? Number.NaN : kindsMet(row);

@@ -249,7 +249,7 @@ const UNSAID_SUBJECT_SHARE = 0.3;
  * How well a stretch meets topic and kinds together, 0 to 1; NaN where the prompt asks for nothing that can be told. What is
  * of the kind but not about the topic is not what was asked for.
  * @param topicRelevance NaN where nothing is known of it
- * @param namesTopic whether the prompt names one
+ * @param namesTopic whether the prompt names one that could be spoken of in the source
  */
 export function promptMatch(topicRelevance: number, kindsMet: number, namesTopic: boolean): number {
   if (Number.isNaN(kindsMet)) return topicRelevance;

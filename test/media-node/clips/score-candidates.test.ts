@@ -39,14 +39,17 @@ interface Asked {
   readonly topic?: number;
   /** How much of a joke the last one is; the others are little of one. */
   readonly joke?: number;
+  readonly hasWords?: boolean;
 }
 
 /** All are worth the same. */
 function searchOf(
   judged: JudgedStretches | null,
-  { wishes = NO_WISHES, topic = 1, joke = 0.5 }: Asked = {},
+  { wishes = NO_WISHES, topic = 1, joke = 0.5, hasWords = true }: Asked = {},
 ): MomentSearch {
-  const values = Object.fromEntries(VIRALITY_FEATURES.map(({ name }) => [name, 0.5]));
+  const values = Object.fromEntries(
+    VIRALITY_FEATURES.map(({ name, needs }) => [name, needs === "words" && !hasWords ? Number.NaN : 0.5]),
+  );
   const readFeatures = ({ startS }: { readonly startS: number }): FeatureValues => ({
     ...(values as FeatureValues),
     promptMatch: startS === 200 ? topic : 0 * topic,
@@ -143,6 +146,19 @@ test("what is of a kind but not about the topic beside it is not what was asked 
   assert.equal(beside, 0);
   const supports = [0, 3].map((row) => readFeatures(stretchAt(CANDIDATES, row)).support);
   assert((supports[1] ?? 0) > (supports[0] ?? 1) + 0.3, `${supports}`);
+});
+
+test("of a kind whose subject nobody speaks of all has less, but not where nobody says a word", async () => {
+  const named = { topic: new Set(["hors"]), title: new Set<string>() };
+  const metBy = async (hasWords: boolean): Promise<number> => {
+    const { calls, score } = recordingScorer();
+    const asked = { wishes: { ...JOKES, named }, topic: Number.NaN, hasWords };
+    await scoreCandidates(score, searchOf(null, asked));
+    return promptMatches(calls.at(-1))[3] ?? 0;
+  };
+  const [spoken, wordless] = [await metBy(true), await metBy(false)];
+  assert.equal(wordless, 0.5);
+  assert.equal(spoken, Math.fround(0.3 * wordless));
 });
 
 test("a kind of which no stretch has anything is met by none", async () => {
