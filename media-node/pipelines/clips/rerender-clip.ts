@@ -41,6 +41,8 @@ const FETCHED = 0.1;
 const RENDERED = 0.98;
 /** A clip may end so much behind what the container says is the end. */
 const END_TOLERANCE_S = 0.1;
+/** With so much more before its first word a clip begins otherwise. */
+const LATER_WORD_S = 1;
 
 /** @throws AppError SOURCE_UNREACHABLE, not to be tried again, where the job was removed after the render was asked for */
 async function readPlan({ storage }: RunContext, { plan }: RenderJobRequest): Promise<ClipPlan> {
@@ -109,7 +111,9 @@ function reasonOf({ request, plan, words }: Rerender, span: Span, was: Span = sp
   const saidIn = (from: PlannedWords, { startS, endS }: Span) =>
     saidWords(from, wordsBetween(from, startS, endS));
   const [before, after] = [saidIn(plan.words, was), saidIn(words, span)];
-  const beginsSame = before.length > 0 ? before[0]?.place === after[0]?.place : was.startS === span.startS;
+  const isAsEarly = was.startS - span.startS < LATER_WORD_S;
+  const beginsSame =
+    before.length > 0 ? isAsEarly && before[0]?.place === after[0]?.place : was.startS === span.startS;
   const endsSame = before.length > 0 ? before.at(-1)?.place === after.at(-1)?.place : was.endS === span.endS;
   return mendReason(request.scored.reason, { before, after, beginsSame, endsSame });
 }

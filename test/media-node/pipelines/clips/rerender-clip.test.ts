@@ -181,6 +181,17 @@ test("a reason quotes what is said in the clip as it was mended", async (t) => {
   }
 });
 
+test("a clip that begins with a pause now is not said to get to the point at once", async (t) => {
+  const job = await finishedTalk(t, tools);
+  const [planned] = job.plan.clips as readonly [(typeof job.plan.clips)[number]];
+  const { first } = wordsBetween(job.plan.words, planned.startS, planned.endS);
+  const request = requestFor(job, { startS: planned.startS - 1.1 });
+  assert.equal(wordsBetween(job.plan.words, request.startS, planned.endS).first, first);
+  const reason = `Gets to the point at once and has a good length. It says “${job.plan.words.texts[first]}”.`;
+  const { clip } = await render(t, job.storage, { ...request, scored: { ...request.scored, reason } });
+  assert.match(clip.reason, /^Has a good length\./);
+});
+
 test("a render is rendered again: what was taken out comes back", async (t) => {
   const job = await finishedTalk(t, tools, { captions: null });
   const { storage } = job;
