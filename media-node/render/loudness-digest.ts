@@ -66,6 +66,13 @@ class KWeighting {
   }
 }
 
+/** By how much the energy grows when a fault is mended: what is on one channel alone, always or in turns, will be on both. */
+function mendedEnergy(fault: StereoFault | null, { left, right, product }: ChannelPowers): number {
+  if (fault === null || fault === "antiphase") return 1;
+  // Voices that a channel has in common with the other, as from one table, are added to themselves.
+  return fault === "apart" ? 2 * (1 + (2 * product) / (left + right)) : 2;
+}
+
 /** Hears interleaved stereo at 48 kHz as 32-bit floats, little-endian, in chunks that may end anywhere. */
 export class LoudnessDigest {
   readonly #block = new Float32Array(CHANNELS * BLOCK_FRAMES);
@@ -91,9 +98,9 @@ export class LoudnessDigest {
 
   /** What was heard; the last part of a millisecond does not count. */
   finish(): LoudnessProfile {
-    const fault = stereoFault(this.#powers(), this.#sides);
-    // What is on one channel alone, always or in turns, will be on both.
-    const factor = fault === null || fault === "antiphase" ? 1 : 2;
+    const powers = this.#powers();
+    const fault = stereoFault(powers, this.#sides);
+    const factor = mendedEnergy(fault, powers);
     const energy = Float64Array.from(this.#energy, (value) => factor * value);
     return { energy, peak: Float32Array.from(this.#peak), fault };
   }

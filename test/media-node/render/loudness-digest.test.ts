@@ -56,20 +56,26 @@ test("pauses do not count, and silence and less than a gate are silence", () => 
   assert.equal(loudness(new LoudnessDigest().finish()), Number.NEGATIVE_INFINITY);
 });
 
+/** A host and a guest who take turns of 4 s together, on a channel each. */
+function talkOnTwo(bleedDb: number, overlapShare: number, hostS = 2): Float32Array {
+  const bleed = 10 ** (bleedDb / 20);
+  return Float32Array.from({ length: 2 * 20 * LOUDNESS_RATE_HZ }, (_, index) => {
+    const timeS = Math.floor(index / 2) / LOUDNESS_RATE_HZ;
+    const turn = timeS % 4;
+    const host = turn < hostS + (4 - hostS) * overlapShare ? tone(300, -20)(timeS) : 0;
+    const guest = turn >= hostS ? tone(410, -23)(timeS) : 0;
+    return index % 2 === 0 ? host + bleed * guest : guest + bleed * host;
+  });
+}
+
+function profileOf(samples: Float32Array): LoudnessProfile {
+  const digest = new LoudnessDigest();
+  digest.push(new Uint8Array(samples.slice().buffer));
+  return digest.finish();
+}
+
 test("people who take turns on a channel each are apart; bleed and overlaps leave them so up to a bound", () => {
-  const faultOf = (bleedDb: number, overlapShare: number, hostS = 2) => {
-    const digest = new LoudnessDigest();
-    const bleed = 10 ** (bleedDb / 20);
-    const samples = Float32Array.from({ length: 2 * 20 * LOUDNESS_RATE_HZ }, (_, index) => {
-      const timeS = Math.floor(index / 2) / LOUDNESS_RATE_HZ;
-      const turn = timeS % 4;
-      const host = turn < hostS + (4 - hostS) * overlapShare ? tone(300, -20)(timeS) : 0;
-      const guest = turn >= hostS ? tone(410, -23)(timeS) : 0;
-      return index % 2 === 0 ? host + bleed * guest : guest + bleed * host;
-    });
-    digest.push(new Uint8Array(samples.buffer));
-    return digest.finish().fault;
-  };
+  const faultOf = (...talk: Parameters<typeof talkOnTwo>) => profileOf(talkOnTwo(...talk)).fault;
   assert.equal(faultOf(-60, 0), "apart");
   assert.equal(faultOf(-16, 0.2), "apart");
   assert.equal(faultOf(-8, 0), null);
@@ -78,6 +84,18 @@ test("people who take turns on a channel each are apart; bleed and overlaps leav
   assert.equal(faultOf(-40, 0, 3.8), "apart");
   // Nobody is on the other side: one channel is low.
   assert.equal(faultOf(-16, 0, 4), null);
+});
+
+test("people who are apart are as loud as they will be on both channels together, with what both have of either", () => {
+  for (const bleedDb of [-60, -16, -13]) {
+    const talk = talkOnTwo(bleedDb, 0.1);
+    const profile = profileOf(talk);
+    assert.equal(profile.fault, "apart");
+    const mixed = talk.map(
+      (_, index) => (talk[index - (index % 2)] ?? 0) + (talk[index - (index % 2) + 1] ?? 0),
+    );
+    assertNear(loudness(profile), loudness(profileOf(mixed)), 0.1);
+  }
 });
 
 test("a constant offset neither hides a dead channel nor sets two in anti-phase", () => {
