@@ -69,7 +69,7 @@ const IMPORT =
 const STARTED = /new URL\(\s*["'](\.[^"']+\.ts)["']/g;
 
 const files = globSync("{control-plane,media-node,shared,deploy,bench,test}/**/*.{ts,tsx}", {
-  exclude: (path) => /^control-plane\/console\/web\/dist/.test(path),
+  exclude: (path) => /^(control-plane\/console\/web|shared\/client)\/dist/.test(path),
 });
 const matchesOf = (file: string, pattern: RegExp): string[] =>
   [...readFileSync(file, "utf8").matchAll(pattern)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");

@@ -223,7 +223,10 @@ export async function withTaskSource<T>(
     const { read } = part;
     onRangedRead(isEnough ? { ...read, outcome: "copied" } : { ...read, outcome: "whole", sparedBytes: 0 });
     if (isEnough) throw error;
-    context.logger.warn({ err: error }, "more of the source is needed than was expected, so it is read whole");
+    context.logger.warn(
+      { err: error },
+      "more of the source is needed than was expected, so it is read whole",
+    );
     await rm(path, { force: true });
     liftRunTime();
     return work(await runStage("fetch", null, whole));

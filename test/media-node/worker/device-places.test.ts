@@ -104,7 +104,7 @@ async function scene(t: TestContext, work: (scene: Scene) => Promise<void>): Pro
   const add = async (kind: "clip" | "generation", count: number): Promise<void> => {
     const model = kind === "generation" ? TEST_MODEL.model : null;
     for (let index = 0; index < count; index += 1) await newTask(sql, account.id, { kind, model });
-    assert.equal(await dispatch(sql), count);
+    await dispatch(sql);
   };
   const runs = async (): Promise<string[]> => {
     const rows = await sql<{ run: string }[]>`

@@ -35,7 +35,7 @@ test("a generation task goes to the node that has its model, and no other takes 
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) ids.push(await newTask(sql, account.id, creation));
     await newTask(sql, account.id, { kind: "generation", model: "nobody-has-it" });
-    assert.equal(await dispatch(sql), ids.length + 1);
+    await dispatch(sql);
     await until("the tasks", () => taken.length >= ids.length);
     assert.deepEqual(taken.sort(), ids.map((id) => `second ${id}`).sort());
   } finally {
