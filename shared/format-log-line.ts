@@ -1,4 +1,4 @@
-// A line of a log for a person who looks at a terminal: the time of day, the part, what happened, and then the fields.
+// A line of a log for a person who looks at a terminal: the time of day in UTC, the part, what happened, and then the fields.
 // Collectors of logs read JSON, which is what every line is anywhere else. What clients wrote is made plain: an escape in a
 // file's name must not act on an operator's terminal. A package for this was rejected, which would be one more to trust.
 
@@ -66,7 +66,7 @@ export function formatLogLine(json: string, isColoured: boolean): string {
   const told = formatFields(line, LEFT_OUT);
   const tint = (colour: string | undefined, text: string): string =>
     isColoured && colour !== undefined && text !== "" ? `${colour}${text}${RESET}` : text;
-  const head = tint(DIM, `${String(time).slice(11, 19)} ${plainLine(String(part)).padEnd(13)}`);
+  const head = tint(DIM, `${String(time).slice(11, 19)}Z ${plainLine(String(part)).padEnd(13)}`);
   const mark = level === "info" ? "" : `${String(level)}: `;
   const [first = "", ...further] = `${mark}${msg}`.trimEnd().split("\n");
   const what = tint(COLOURS[String(level)], plainLine(first));

@@ -18,12 +18,12 @@ test("a line tells the time of day, the part, what happened, and its fields", ()
   });
   assert.equal(
     line,
-    '22:32:29 media-node    run ended  taskId=task_1  end="finished early"  durationMs=12\n',
+    '22:32:29Z media-node    run ended  taskId=task_1  end="finished early"  durationMs=12\n',
   );
 });
 
 test("whatever is worse than usual says so, in its colour where there are colours", () => {
-  assert.equal(shown({ level: "warn", msg: "disk low" }), "22:32:29 media-node    warn: disk low\n");
+  assert.equal(shown({ level: "warn", msg: "disk low" }), "22:32:29Z media-node    warn: disk low\n");
   for (const level of ["error", "fatal"]) {
     const line = shown({ level, msg: "request failed" }, true);
     assert.ok(line.endsWith(`\u001b[31m${level}: request failed\u001b[0m\n`), line);
@@ -34,7 +34,7 @@ test("the further lines of what happened stand below it, as those of a program t
   const msg = "PostgreSQL ended while it started:\nFATAL: no space\nHINT: make some\n";
   assert.equal(
     shown({ level: "fatal", msg, code: 1 }),
-    "22:32:29 media-node    fatal: PostgreSQL ended while it started:  code=1\n    FATAL: no space\n    HINT: make some\n",
+    "22:32:29Z media-node    fatal: PostgreSQL ended while it started:  code=1\n    FATAL: no space\n    HINT: make some\n",
   );
 });
 
