@@ -72,6 +72,9 @@ test("on a terminal lines are for people, and JSON anywhere else", {
     const { stdout, stderr } = spawnSync(command, args, { encoding: "utf8", env, input: "" });
     return stdout + stderr;
   };
-  assert.match(run(TERMINAL, ["-qec", node, "/dev/null"]), /^\d\d:\d\d:\d\dZ test {10}ready {2}port=1\r?\n$/m);
+  assert.match(
+    run(TERMINAL, ["-qec", node, "/dev/null"]),
+    /^\d\d:\d\d:\d\dZ test {10}ready {2}port=1\r?\n$/m,
+  );
   assert.equal(JSON.parse(run("sh", ["-c", node])).msg, "ready");
 });
