@@ -13,13 +13,15 @@ const COLOURS: Readonly<Record<string, string>> = { warn: "\u001b[33m", error: R
 const LEFT_OUT: readonly string[] = ["level", "time", "part", "msg", "err", "nodeId"];
 /** What an error's own words are, and what stands below them. */
 const TOLD_OF_ERROR: readonly string[] = ["type", "message", "stack", "aggregateErrors"];
-const LONGEST_VALUE = 200;
+const MAX_VALUE_LENGTH = 200;
 
 function formatField([name, value]: readonly [string, unknown]): string {
   const text = typeof value === "string" && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
   // An address is of no use when it is cut.
   const shown =
-    text.length > LONGEST_VALUE && typeof value !== "string" ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+    text.length > MAX_VALUE_LENGTH && typeof value !== "string"
+      ? `${text.slice(0, MAX_VALUE_LENGTH)}…`
+      : text;
   return `${name}=${shown}`;
 }
 

@@ -1,10 +1,11 @@
 // Making an account: for somebody else, by their address, or for the operator who looks at the page, who otherwise could
 // make no task here. Whoever works for no account goes on with their own one.
+import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { OperatorAccountView } from "../../../../api-types/operator-accounts.ts";
 import { OPERATOR_API } from "../../../api/operator-api.ts";
 import { post } from "../../../api/request.ts";
-import { useAction } from "../../../api/use-action.ts";
+import { type Action, useAction } from "../../../api/use-action.ts";
 import { navigate } from "../../../app/router.ts";
 import { chooseAccount, useSession } from "../../../app/session.ts";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
@@ -62,6 +63,30 @@ function grantOf(moods: string): { readonly grant?: string } {
   return moods.trim() === "" ? {} : { grant: moods.trim() };
 }
 
+interface MakingDialogProps {
+  readonly title: string;
+  readonly action: Action<[], void>;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+function MakingDialog({ title, action, onClose, children }: MakingDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form class="stack" onSubmit={submitBy(action.run)}>
+        {children}
+        <ErrorNotice error={action.error} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" busy={action.isRunning}>
+            Make it
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
 export function NewAccount({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [moods, setMoods] = useState("");
@@ -73,21 +98,12 @@ export function NewAccount({ onClose }: { onClose: () => void }) {
     navigate(`/operator/accounts/${made.id}`);
   });
   return (
-    <Dialog title="Make an account" onClose={onClose}>
-      <form class="stack" onSubmit={submitBy(action.run)}>
-        <TextField label="E-mail of its owner" type="email" value={email} onInput={setEmail} required />
-        <FirstMoods value={moods} onInput={setMoods} />
-        <Checkbox label="Approve it at once" checked={approve} onChange={setApprove} />
-        <WaysIn />
-        <ErrorNotice error={action.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={action.isRunning}>
-            Make it
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <MakingDialog title="Make an account" action={action} onClose={onClose}>
+      <TextField label="E-mail of its owner" type="email" value={email} onInput={setEmail} required />
+      <FirstMoods value={moods} onInput={setMoods} />
+      <Checkbox label="Approve it at once" checked={approve} onChange={setApprove} />
+      <WaysIn />
+    </MakingDialog>
   );
 }
 
@@ -103,20 +119,11 @@ export function OwnAccount({ onClose }: { onClose: () => void }) {
     navigate("/playground");
   });
   return (
-    <Dialog title="Make an account for yourself" onClose={onClose}>
-      <form class="stack" onSubmit={submitBy(action.run)}>
-        <p class="soft">
-          It belongs to {user.email} and can be used at once. You can grant it more moods at any time.
-        </p>
-        <FirstMoods value={moods} onInput={setMoods} />
-        <ErrorNotice error={action.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={action.isRunning}>
-            Make it
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <MakingDialog title="Make an account for yourself" action={action} onClose={onClose}>
+      <p class="soft">
+        It belongs to {user.email} and can be used at once. You can grant it more moods at any time.
+      </p>
+      <FirstMoods value={moods} onInput={setMoods} />
+    </MakingDialog>
   );
 }
