@@ -9,10 +9,23 @@ import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/state.tsx";
 import { OwnAccount } from "../operator/accounts/new-account.tsx";
+import { useBalance } from "./balance.ts";
 import { EmptyBalance } from "./empty-balance.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { RecentTasks } from "./recent-tasks.tsx";
 import { Balance, UsageCard } from "./usage.tsx";
+
+function Figures() {
+  const balance = useBalance();
+  return (
+    <div class="stack-large">
+      <EmptyBalance balance={balance.data} />
+      <Balance balance={balance} />
+      <RecentTasks />
+      <UsageCard />
+    </div>
+  );
+}
 
 function Account({ account }: { account: PersonAccountView }) {
   const isUsable = account.state === "APPROVED" && !account.blocked;
@@ -24,16 +37,7 @@ function Account({ account }: { account: PersonAccountView }) {
   return (
     <>
       <PageHeader title="Overview" description={account.name} actions={actions} />
-      {isUsable ? (
-        <div class="stack-large">
-          <EmptyBalance />
-          <Balance />
-          <RecentTasks />
-          <UsageCard />
-        </div>
-      ) : (
-        <NextSteps account={account} />
-      )}
+      {isUsable ? <Figures /> : <NextSteps account={account} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 // Moods and requests: what is left, and what the last two weeks took.
 import { useMemo } from "preact/hooks";
+import type { Balance as BalanceView } from "../../../../../shared/schemas/balance.ts";
 import type { Usage } from "../../../../../shared/schemas/usage.ts";
 import { get } from "../../api/request.ts";
 import { type Resource, useResource } from "../../api/use-resource.ts";
@@ -10,7 +11,6 @@ import { LinkButton } from "../../ui/form/button.tsx";
 import { formatCount, formatCountOf, formatDuration, formatMoods, formatMoodsOf } from "../../ui/format.ts";
 import { Card, Tile } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
-import { useBalance } from "./balance.ts";
 
 const DAYS = 14;
 const POLL_MS = 30_000;
@@ -41,8 +41,7 @@ function chartOf(usage: Usage): ChartData {
 }
 
 /** The account's moods and the bounds of its requests. */
-export function Balance() {
-  const balance = useBalance();
+export function Balance({ balance }: { balance: Resource<BalanceView> }) {
   return (
     <Loaded resource={balance} lines={3}>
       {({ moodsBalance, moodsUsed, moodsGranted, priceMultiplier, rateLimit }) => (

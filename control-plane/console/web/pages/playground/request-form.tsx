@@ -11,6 +11,7 @@ import { Card } from "../../ui/page-header.tsx";
 import { ErrorNotice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { ModelEntry } from "../models/model-entries.ts";
+import { useBalance } from "../overview/balance.ts";
 import { EmptyBalance } from "../overview/empty-balance.tsx";
 import type { Task } from "../tasks/task-types.ts";
 import { type FormName, furtherFields, type PlaygroundForm } from "./forms.ts";
@@ -97,6 +98,7 @@ function stopsAtUnreadable(form: HTMLFormElement): boolean {
 export function RequestForm(props: RequestFormProps) {
   const { form, schema, uploadSchema, models, initial, onCreated } = props;
   const { values, setValues, forget } = useValues(form.name, initial);
+  const { data: balance } = useBalance();
   const [source, setSource] = useState<Source>({});
   const isImage = form.urlField === undefined;
   const body = bodyOf({ ...sourceFields(form, source), ...values });
@@ -121,7 +123,7 @@ export function RequestForm(props: RequestFormProps) {
           if (!stopsAtUnreadable(event.currentTarget)) void create.run();
         }}
       >
-        <EmptyBalance />
+        <EmptyBalance balance={balance} />
         {/* What was entered here is there again once images were looked at. */}
         <div hidden={isImage}>
           <Card title="Media">

@@ -11,6 +11,7 @@ import { Card, PageHeader, Tile } from "../../ui/page-header.tsx";
 import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Duration } from "../../ui/time.tsx";
+import { useBalance } from "../overview/balance.ts";
 import { Balance } from "../overview/usage.tsx";
 import { Ledger } from "./ledger.tsx";
 import { barTimes, THIRTY_DAYS, USAGE_RANGES, type UsageRange, usageBars } from "./usage-bars.ts";
@@ -86,6 +87,7 @@ function Figures({ usage, range }: { usage: Usage; range: UsageRange }) {
 
 export default function UsagePage() {
   const { query } = usePlace();
+  const balance = useBalance();
   const asked = query.get("days") ?? DEFAULT_RANGE.value;
   const range = USAGE_RANGES.find(({ value }) => value === asked) ?? DEFAULT_RANGE;
   const from = new Date(barTimes(range, Date.now())[0] ?? 0).toISOString();
@@ -101,7 +103,7 @@ export default function UsagePage() {
         description="What this account has, asked for, and paid, in moods."
       />
       <div class="stack-large">
-        <Balance />
+        <Balance balance={balance} />
         <section class="stack" aria-labelledby="use">
           <div class="row-between">
             <h2 id="use">Use</h2>
