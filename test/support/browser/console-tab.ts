@@ -17,6 +17,8 @@ export interface TabOptions {
   readonly height?: number;
   /** Messages of the browser's console that the test provokes, such as refused calls, and errors in the page. */
   readonly expects?: RegExp;
+  /** Whether frames come 400 ms late, as on a machine that does much else: what must be true of a page as it is drawn. */
+  readonly drawsLate?: boolean;
 }
 
 export interface ConsoleTab {
@@ -27,6 +29,14 @@ export interface ConsoleTab {
   /** Writes a picture in each theme where CLIPMILL_SCREENSHOTS names a folder; otherwise does nothing. */
   screenshot(name: string): Promise<void>;
 }
+
+/** Preact runs effects after a frame, or after 35 ms where none comes. */
+const LATE_FRAMES = `(() => {
+  const later = globalThis.setTimeout;
+  globalThis.setTimeout = (run, ms, ...rest) => later(run, ms === 35 ? 400 : ms, ...rest);
+  globalThis.requestAnimationFrame = (run) => later(() => run(performance.now()), 400);
+  globalThis.cancelAnimationFrame = (frame) => clearTimeout(frame);
+})()`;
 
 /** A call that is answered by an error is in the browser's console too; the tests of the API look at those. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (4\d\d|503)/;
@@ -67,7 +77,7 @@ export async function consoleTab(
   plane: Pick<TestControlPlane, "url" | "endsFirst">,
   options: TabOptions = {},
 ): Promise<ConsoleTab> {
-  const { theme = "light", width = 1_280, height = 800, expects } = options;
+  const { theme = "light", width = 1_280, height = 800, expects, drawsLate = false } = options;
   const browser = await sharedBrowser();
   const context = await browser.newContext({
     colorScheme: theme,
@@ -78,6 +88,7 @@ export async function consoleTab(
     baseURL: plane.url,
   });
   context.setDefaultTimeout(TIMEOUT_MS);
+  if (drawsLate) await context.addInitScript(LATE_FRAMES);
   const page = await context.newPage();
   const problems = watch(page, expects);
   // The page polls: it goes before what answers it.

@@ -1,7 +1,7 @@
 // Loads the page of an address and draws it, with grey lines in its place until it is there. Then the focus goes to its
 // heading, so that those who hear the page know where they are.
 import type { ComponentType } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ApiError } from "../api/api-error.ts";
 import { LinkButton } from "../ui/form/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -81,7 +81,7 @@ function Early({ page: { title } }: { page: PageEntry }) {
 /** After another page was drawn: its title, the top of it, and the focus on its heading; not at the first load. */
 function useArrival(page: PageEntry | undefined, isThere: boolean): void {
   const isFirst = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isThere) return;
     setTitle(page?.title ?? "Not found");
     if (!isFirst.current) {

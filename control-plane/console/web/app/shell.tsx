@@ -1,6 +1,6 @@
 // The frame of all pages of signed-in people: navigation on the left, which folds on small screens, and the page.
 import type { ComponentChildren, RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "../ui/form/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -75,8 +75,9 @@ function useSide(bar: RefObject<HTMLElement | null>): readonly [boolean, (isOpen
     // What had the focus is about to be hidden.
     if (!next) bar.current?.querySelector("button")?.focus();
   };
-  useEffect(() => setOpen(false), [path]);
-  useEffect(() => {
+  // Before another page is drawn, so that it cannot close what was opened on that.
+  useLayoutEffect(() => setOpen(false), [path]);
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === "Escape") change(false);

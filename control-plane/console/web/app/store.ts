@@ -1,5 +1,5 @@
 // One value that several components read: the session, the address, the toasts. No framework: a value and who listens.
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 export interface Store<T> {
   get(): T;
@@ -28,7 +28,7 @@ export function createStore<T>(initial: T): Store<T> {
 /** A store's value; the component is drawn again when it changes. */
 export function useStore<T>(store: Store<T>): T {
   const [value, setValue] = useState({ current: store.get() });
-  useEffect(() => {
+  useLayoutEffect(() => {
     // It may have changed between the first drawing and now.
     setValue((known) => (known.current === store.get() ? known : { current: store.get() }));
     return store.listen((next) => setValue({ current: next }));

@@ -1,6 +1,6 @@
 // A button that opens a list of things to do: arrows move, Escape and a click elsewhere close.
 import type { ComponentChildren, RefObject } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { saveText } from "./form/save-text.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import "./menu.css";
@@ -60,7 +60,7 @@ export function Menu(props: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   useCloseOutside(place, isOpen, () => setOpen(false));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) itemsOf(list.current)[0]?.focus();
   }, [isOpen]);
   const onKeyDown = (event: KeyboardEvent): void => {

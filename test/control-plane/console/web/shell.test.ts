@@ -38,7 +38,7 @@ test("the colours are the system's until one chooses, and the choice stays", { s
 
 test("on a small screen nothing is wider than it, and the navigation folds", { skip }, async (t) => {
   const plane = await testControlPlane(t);
-  const tab = await consoleTab(t, plane, SMALL);
+  const tab = await consoleTab(t, plane, { ...SMALL, drawsLate: true });
   await openAs(
     tab,
     await testPerson(plane, { name: "A studio whose name is far too long for a small screen" }),

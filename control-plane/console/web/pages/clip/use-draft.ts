@@ -1,5 +1,5 @@
 // The draft of a clip in its editor, which is kept for who leaves the page and comes back, with the keys that take steps back.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { type ClipDetails, type Draft, draftOf } from "./clip-draft.ts";
 import {
   type DraftHistory,
@@ -37,7 +37,8 @@ export function forgetDraft(path: string): void {
 /** @param path of the clip in the API */
 export function useDraft(clip: ClipDetails, path: string): Drafting {
   const [history, setHistory] = useState<DraftHistory>(() => KEPT.get(path) ?? historyOf(draftOf(clip)));
-  useEffect(() => void KEPT.set(path, history), [path, history]);
+  // At once: whoever leaves right after a change finds it again.
+  useLayoutEffect(() => void KEPT.set(path, history), [path, history]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const step = stepOf(event);

@@ -1,7 +1,7 @@
 // The words in and around a clip. Its beginning and its end are handles between them, which are dragged or moved by the
 // arrow keys from word to word; a click on a word shows its place in the picture and opens it for correction.
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { directionOf } from "../../../../../shared/captions/text-direction.ts";
 import { formatTimecode } from "../../ui/format.ts";
 import {
@@ -142,7 +142,7 @@ export function WordStrip(props: WordStripProps) {
   const words = allWords(clip);
   const { firstWord, lastWord } = draft;
   const focused = chosen ?? firstWord;
-  useEffect(() => showMiddle(strip.current, ".handle-start"), []);
+  useLayoutEffect(() => showMiddle(strip.current, ".handle-start"), []);
   const moveTo = (word: ClipWord | undefined): void => {
     if (word === undefined) return;
     onChoose(word);

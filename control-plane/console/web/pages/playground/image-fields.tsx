@@ -1,5 +1,5 @@
 // The request of an image: which model, in which quality, how many, and the model's own input.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { ApiError } from "../../api/api-error.ts";
 import { SelectField } from "../../ui/form/field.tsx";
 import { NumberField } from "../../ui/form/number-field.tsx";
@@ -49,7 +49,7 @@ export function ImageFields({ models, values, onChange, error }: ImageFieldsProp
   const makers = models.filter(({ capability }) => capability !== "HIGHLIGHT_RENDER");
   const chosen = makers.find(({ model }) => model === values.model) ?? makers[0];
   const slug = chosen?.model;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (slug !== undefined && values.model !== slug) onChange({ ...values, model: slug });
   }, [slug]);
   if (chosen === undefined) {

@@ -1,5 +1,5 @@
 // One form, beside the same call for a terminal and for a program.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { ApiError } from "../../api/api-error.ts";
 import { IdempotencyKeys } from "../../api/idempotency-keys.ts";
 import { post } from "../../api/request.ts";
@@ -110,7 +110,8 @@ export function RequestForm(props: RequestFormProps) {
     forget();
     onCreated(task);
   });
-  useEffect(() => create.clear(), [form.name, hasMedia(source)]);
+  // Before the page is drawn: that there is no media is not said beside one that is there.
+  useLayoutEffect(() => create.clear(), [form.name, hasMedia(source)]);
   const fields = { schema, values, onChange: setValues, path: "", error: create.error };
   const further = furtherFields(form, schema);
   return (

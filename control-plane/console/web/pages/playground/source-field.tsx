@@ -1,6 +1,6 @@
 // Where the media of a job comes from: a file of the reader's own, which this tab uploads, or an address. Its length is read
 // from the file itself where the browser can.
-import { type Dispatch, type StateUpdater, useEffect, useState } from "preact/hooks";
+import { type Dispatch, type StateUpdater, useLayoutEffect, useState } from "preact/hooks";
 import type { ApiError } from "../../api/api-error.ts";
 import { useStore } from "../../app/store.ts";
 import { ProgressBar } from "../../ui/badge.tsx";
@@ -29,17 +29,21 @@ const WAYS = [
   { name: "file", label: "A file of mine" },
   { name: "url", label: "An address" },
 ] as const;
-/** What this tab sends, which is the source once it has arrived. A length that was entered meanwhile stays. */
+
+/**
+ * What this tab sends, which is the source once it has arrived. A length that was entered meanwhile stays. The source
+ * follows before the page is drawn: it may not show an upload that its request lacks, or one that was taken away.
+ */
 function useSentFile(onSource: SetSource): TabUpload | undefined {
   const sending = useStore(tabUpload);
   const { s3Key, durationS } = sending ?? {};
-  useEffect(() => {
+  useLayoutEffect(() => {
     onSource((old) => {
       if (old.s3Key === s3Key) return old;
       return s3Key === undefined ? {} : { s3Key };
     });
   }, [s3Key, onSource]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (s3Key === undefined || durationS === undefined) return;
     onSource((old) => (old.durationS === undefined ? { ...old, durationS } : old));
   }, [s3Key, durationS, onSource]);

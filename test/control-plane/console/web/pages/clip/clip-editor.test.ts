@@ -66,7 +66,7 @@ async function placeOf(handle: Locator): Promise<number> {
 test("a handle goes on over several words, by keys and by the mouse, and what it changed stays for who comes back", {
   skip,
 }, async (t) => {
-  const page = await openedEditor(t);
+  const page = await openedEditor(t, { drawsLate: true });
   const begin = page.getByRole("slider", { name: "Where the clip begins" });
   const places = [await placeOf(begin)];
   await begin.focus();
@@ -132,7 +132,7 @@ test("with colours of one's own, what is in the clip and where a handle is stays
 test("on a phone the page begins at its top, and the strip of words where the clip begins", {
   skip,
 }, async (t) => {
-  const page = await openedEditor(t, { width: 390, height: 844, clip: 1 });
+  const page = await openedEditor(t, { width: 390, height: 844, clip: 1, drawsLate: true });
   assert.equal(await page.evaluate("scrollY"), 0);
   // So narrow that the strip has to scroll.
   await page.setViewportSize({ width: 240, height: 844 });

@@ -20,7 +20,7 @@ test("an upload goes on while its reader gives an address or looks at other page
   skip,
 }, async (t) => {
   const plane = await testControlPlane(t);
-  const tab = await consoleTab(t, plane);
+  const tab = await consoleTab(t, plane, { drawsLate: true });
   const { page } = tab;
   await openAs(tab, await testPerson(plane, { moods: "5" }), "/playground");
   await page.getByLabel("User prompt").fill("wise words");
@@ -93,7 +93,7 @@ test("a file that was sent can be worked on at once, before the browser knows it
   skip,
 }, async (t) => {
   const plane = await testControlPlane(t);
-  const tab = await consoleTab(t, plane);
+  const tab = await consoleTab(t, plane, { drawsLate: true });
   const { page } = tab;
   // Safari's engine on Linux, for one, never says of some files whether it can play them.
   await page.addInitScript(
@@ -192,7 +192,7 @@ test("a file that is larger than files may be is not to be sent again", { skip }
 
 test("that there is no media is not said any more once there is", { skip }, async (t) => {
   const plane = await testControlPlane(t);
-  const tab = await consoleTab(t, plane);
+  const tab = await consoleTab(t, plane, { drawsLate: true });
   const { page } = tab;
   await openAs(tab, await testPerson(plane, { moods: "5" }), "/playground");
   await page.getByRole("button", { name: "Start" }).click();

@@ -53,9 +53,10 @@ async function openClips(t: TestContext, view: "job" | "editor"): Promise<Opened
   return opened;
 }
 
-/** Plays a player of the page from a time. */
-function play(page: Page, player: number, timeS: number): Promise<unknown> {
-  return page.evaluate(`(() => {
+/** Plays a player of the page from a time. A clip's player is drawn once its card has come to sight. */
+async function play(page: Page, player: number, timeS: number): Promise<void> {
+  await page.locator("video").nth(player).waitFor();
+  await page.evaluate(`(() => {
     const video = document.querySelectorAll("video")[${player}];
     video.muted = true;
     video.currentTime = ${timeS};
