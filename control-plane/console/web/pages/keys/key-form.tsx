@@ -3,11 +3,8 @@ import { useState } from "preact/hooks";
 import { KEY_LIMITS } from "../../../../../shared/limits/people.ts";
 import type { ConsoleKeyView } from "../../../api-types/account.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Button } from "../../ui/form/button.tsx";
 import { CheckboxGroup, TextField } from "../../ui/form/field.tsx";
-import { submitBy } from "../../ui/form/submit-by.ts";
-import { FormErrorNotice } from "../../ui/state.tsx";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { nameOfKey } from "./key-name.tsx";
 import { SCOPES } from "./scopes.ts";
 
@@ -143,17 +140,15 @@ export function KeyDialog(props: {
   const set = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
   const isNew = keyView === null;
   return (
-    <Dialog title={isNew ? "Create a key" : `Change ${nameOfKey(keyView)}`} onClose={onClose}>
-      <form class="stack" onSubmit={submitBy(save.run)}>
-        <KeyFields draft={draft} set={set} faultOf={(field) => save.error?.fieldMessage(field)} />
-        <FormErrorNotice error={save.error} fields={SHOWN} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={save.isRunning} disabled={draft.scopes.length === 0}>
-            {isNew ? "Create the key" : "Save"}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={isNew ? "Create a key" : `Change ${nameOfKey(keyView)}`}
+      verb={isNew ? "Create the key" : "Save"}
+      action={save}
+      fields={SHOWN}
+      disabled={draft.scopes.length === 0}
+      onClose={onClose}
+    >
+      <KeyFields draft={draft} set={set} faultOf={(field) => save.error?.fieldMessage(field)} />
+    </FormDialog>
   );
 }

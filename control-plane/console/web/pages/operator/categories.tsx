@@ -6,13 +6,13 @@ import { OPERATOR_API } from "../../api/operator-api.ts";
 import { del, get, put } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
 import { type Resource, useResource } from "../../api/use-resource.ts";
-import { Dialog, DialogActions, useConfirm } from "../../ui/dialog.tsx";
+import { useConfirm } from "../../ui/dialog.tsx";
 import { Button, IconButton } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { submitBy } from "../../ui/form/submit-by.ts";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { formatCount } from "../../ui/format.ts";
 import { Card } from "../../ui/page-header.tsx";
-import { EmptyState, ErrorNotice, Loaded } from "../../ui/state.tsx";
+import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { tell } from "../../ui/toast.tsx";
 
@@ -28,25 +28,16 @@ function RenameDialog(props: { category: CategoryView; onClose: () => void; onDo
     onClose();
   });
   return (
-    <Dialog title="Rename the category" onClose={onClose}>
-      <form class="stack" onSubmit={submitBy(action.run)}>
-        <TextField
-          label="Name"
-          value={name}
-          onInput={setName}
-          maxLength={CATALOG_LIMITS.categoryNameLength}
-          required
-          hint={`Its slug stays ${category.slug}.`}
-        />
-        <ErrorNotice error={action.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={action.isRunning}>
-            Rename
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title="Rename the category" verb="Rename" action={action} onClose={onClose}>
+      <TextField
+        label="Name"
+        value={name}
+        onInput={setName}
+        maxLength={CATALOG_LIMITS.categoryNameLength}
+        required
+        hint={`Its slug stays ${category.slug}.`}
+      />
+    </FormDialog>
   );
 }
 

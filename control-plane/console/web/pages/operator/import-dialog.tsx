@@ -5,10 +5,9 @@ import { MIB } from "../../../../../shared/limits/units.ts";
 import { OPERATOR_API } from "../../api/operator-api.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Button } from "../../ui/form/button.tsx";
 import { DropArea } from "../../ui/form/drop-area.tsx";
-import { ErrorNotice, Notice } from "../../ui/state.tsx";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
+import { Notice } from "../../ui/state.tsx";
 import { tell } from "../../ui/toast.tsx";
 
 interface Chosen {
@@ -32,46 +31,36 @@ async function read(file: File): Promise<Chosen | string> {
 
 export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const [chosen, setChosen] = useState<Chosen | string | null>(null);
-  const action = useAction(async (templates: readonly unknown[]) => {
-    const imported = await post<readonly unknown[]>(`${OPERATOR_API}/templates`, templates);
+  const file = typeof chosen === "object" ? chosen : null;
+  const action = useAction(async () => {
+    const imported = await post<readonly unknown[]>(`${OPERATOR_API}/templates`, file?.templates);
     tell(imported.length === 1 ? "1 template is imported." : `${imported.length} templates are imported.`);
     onDone();
     onClose();
   });
-  const file = typeof chosen === "object" ? chosen : null;
   return (
-    <Dialog title="Import templates" onClose={onClose}>
-      <div class="stack">
-        <p class="soft">
-          A JSON list, as <code>template list --json</code> prints it. Entries whose <code>template_id</code>{" "}
-          is there already replace it. Files that templates bring, such as logos and music, are imported by
-          the command line, which reads them beside the list.
-        </p>
-        <DropArea
-          label={file === null ? "Drop a file here, or choose one" : file.name}
-          hint={file === null ? "JSON, up to 8 MB" : `${file.templates.length} templates`}
-          accept=".json,application/json"
-          onFiles={([first]) => {
-            action.clear();
-            if (first !== undefined) void read(first).then(setChosen);
-          }}
-        />
-        {typeof chosen === "string" && <Notice kind="error" title={chosen} />}
-        <ErrorNotice error={action.error} />
-      </div>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          kind="primary"
-          disabled={file === null}
-          busy={action.isRunning}
-          onClick={() => {
-            if (file !== null) void action.run(file.templates);
-          }}
-        >
-          Import
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title="Import templates"
+      verb="Import"
+      action={action}
+      disabled={file === null}
+      onClose={onClose}
+    >
+      <p class="soft">
+        A JSON list, as <code>template list --json</code> prints it. Entries whose <code>template_id</code> is
+        there already replace it. Files that templates bring, such as logos and music, are imported by the
+        command line, which reads them beside the list.
+      </p>
+      <DropArea
+        label={file === null ? "Drop a file here, or choose one" : file.name}
+        hint={file === null ? "JSON, up to 8 MB" : `${file.templates.length} templates`}
+        accept=".json,application/json"
+        onFiles={([first]) => {
+          action.clear();
+          if (first !== undefined) void read(first).then(setChosen);
+        }}
+      />
+      {typeof chosen === "string" && <Notice kind="error" title={chosen} />}
+    </FormDialog>
   );
 }

@@ -7,14 +7,13 @@ import { useAction } from "../../api/use-action.ts";
 import { useList } from "../../api/use-list.ts";
 import { setQuery, usePlace } from "../../app/router.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { submitBy } from "../../ui/form/submit-by.ts";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { formatMoods } from "../../ui/format.ts";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
-import { EmptyState, ErrorNotice, Loaded } from "../../ui/state.tsx";
+import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -57,32 +56,23 @@ function PriceDialog(props: { model: OperatorModelView; onClose: () => void; onD
     onClose();
   });
   return (
-    <Dialog title={`Prices of ${model.title}`} onClose={onClose}>
-      <form class="stack" onSubmit={submitBy(action.run)}>
-        <p class="soft">
-          Moods for one output, before an account's multiplier. They hold for new tasks at once, on every
-          control plane.
-        </p>
-        {model.prices.map(({ tier, ownMoods, listMoods }) => (
-          <TextField
-            key={tier}
-            label={tier}
-            value={texts[tier] ?? ""}
-            onInput={(text) => setTexts({ ...texts, [tier]: text })}
-            inputMode="decimal"
-            optional
-            hint={`Empty for ${ownMoods === null ? "the list price" : "the model's own"}: ${formatMoods(ownMoods ?? listMoods)}.`}
-          />
-        ))}
-        <ErrorNotice error={action.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={action.isRunning}>
-            Set
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={`Prices of ${model.title}`} verb="Set" action={action} onClose={onClose}>
+      <p class="soft">
+        Moods for one output, before an account's multiplier. They hold for new tasks at once, on every
+        control plane.
+      </p>
+      {model.prices.map(({ tier, ownMoods, listMoods }) => (
+        <TextField
+          key={tier}
+          label={tier}
+          value={texts[tier] ?? ""}
+          onInput={(text) => setTexts({ ...texts, [tier]: text })}
+          inputMode="decimal"
+          optional
+          hint={`Empty for ${ownMoods === null ? "the list price" : "the model's own"}: ${formatMoods(ownMoods ?? listMoods)}.`}
+        />
+      ))}
+    </FormDialog>
   );
 }
 

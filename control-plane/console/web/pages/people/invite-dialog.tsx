@@ -3,12 +3,9 @@ import { useState } from "preact/hooks";
 import type { MadeInvitationView } from "../../../api-types/people.ts";
 import { post } from "../../api/request.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Button } from "../../ui/form/button.tsx";
 import { SelectField, TextField } from "../../ui/form/field.tsx";
-import { submitBy } from "../../ui/form/submit-by.ts";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { SecretDialog } from "../../ui/secret-dialog.tsx";
-import { FormErrorNotice } from "../../ui/state.tsx";
 import { Time } from "../../ui/time.tsx";
 import { ROLES, type Role } from "./role.tsx";
 
@@ -29,35 +26,34 @@ export function InviteDialog({
   const [role, setRole] = useState<Role>("member");
   const action = useAction(async () => onMade(await invite(email.trim(), role)));
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
-      <form class="stack" noValidate onSubmit={submitBy(action.run)}>
-        <TextField
-          label="E-mail"
-          type="email"
-          name="email"
-          value={email}
-          onInput={setEmail}
-          autocomplete="off"
-          hint="The invitation is good for this address alone."
-          error={action.error?.fieldMessage("/email")}
-          autofocus
-        />
-        <SelectField
-          label="Role"
-          value={role}
-          onChange={setRole}
-          options={ROLES}
-          hint="Members work for the account and manage its keys. Owners manage its people too."
-        />
-        <FormErrorNotice error={action.error} fields={["/email"]} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={action.isRunning} disabled={email.trim() === ""}>
-            Make the invitation
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Invite somebody"
+      verb="Make the invitation"
+      action={action}
+      fields={["/email"]}
+      disabled={email.trim() === ""}
+      noValidate
+      onClose={onClose}
+    >
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        value={email}
+        onInput={setEmail}
+        autocomplete="off"
+        hint="The invitation is good for this address alone."
+        error={action.error?.fieldMessage("/email")}
+        autofocus
+      />
+      <SelectField
+        label="Role"
+        value={role}
+        onChange={setRole}
+        options={ROLES}
+        hint="Members work for the account and manage its keys. Owners manage its people too."
+      />
+    </FormDialog>
   );
 }
 

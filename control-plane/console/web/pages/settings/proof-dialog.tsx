@@ -2,11 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useAction } from "../../api/use-action.ts";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { Button } from "../../ui/form/button.tsx";
 import { PasswordField } from "../../ui/form/field.tsx";
-import { submitBy } from "../../ui/form/submit-by.ts";
-import { FormErrorNotice } from "../../ui/state.tsx";
+import { FormDialog } from "../../ui/form/form-dialog.tsx";
 import { OwnCodeField } from "./own-code-field.tsx";
 
 export interface Proof {
@@ -30,30 +27,26 @@ export function ProofDialog(props: {
   const { title, verb, danger = false, asksCode = true, act, onClose, children } = props;
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  const action = useAction(act);
+  const action = useAction(() => act({ password, code }));
   const { error } = action;
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form onSubmit={submitBy(() => action.run({ password, code }))}>
-        <div class="stack">
-          <p class="soft">{children}</p>
-          <FormErrorNotice error={error} fields={["/password", "/code"]} />
-          <PasswordField
-            label="Your password"
-            value={password}
-            onInput={setPassword}
-            autocomplete="current-password"
-            error={error?.fieldMessage("/password")}
-          />
-          {asksCode && <OwnCodeField value={code} onInput={setCode} error={error?.fieldMessage("/code")} />}
-        </div>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind={danger ? "danger" : "primary"} type="submit" busy={action.isRunning}>
-            {verb}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      verb={verb}
+      danger={danger}
+      action={action}
+      fields={["/password", "/code"]}
+      onClose={onClose}
+    >
+      <p class="soft">{children}</p>
+      <PasswordField
+        label="Your password"
+        value={password}
+        onInput={setPassword}
+        autocomplete="current-password"
+        error={error?.fieldMessage("/password")}
+      />
+      {asksCode && <OwnCodeField value={code} onInput={setCode} error={error?.fieldMessage("/code")} />}
+    </FormDialog>
   );
 }

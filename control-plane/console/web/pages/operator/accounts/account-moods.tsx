@@ -4,12 +4,9 @@ import type { OperatorAccountView } from "../../../../api-types/operator-account
 import { OPERATOR_API } from "../../../api/operator-api.ts";
 import { post } from "../../../api/request.ts";
 import { useAction } from "../../../api/use-action.ts";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { Button } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
-import { submitBy } from "../../../ui/form/submit-by.ts";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { formatMoods } from "../../../ui/format.ts";
-import { FormErrorNotice } from "../../../ui/state.tsx";
 import { tell } from "../../../ui/toast.tsx";
 
 const TEXTS = {
@@ -41,38 +38,29 @@ export function MoodsDialog(props: {
     onChange(changed);
   });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form class="stack" onSubmit={submitBy(action.run)}>
-        <p class="soft">
-          {account.email} has {formatMoods(account.moodsBalance)} moods.
-        </p>
+    <FormDialog title={title} verb={verb} action={action} fields={["/moods", "/note"]} onClose={onClose}>
+      <p class="soft">
+        {account.email} has {formatMoods(account.moodsBalance)} moods.
+      </p>
+      <TextField
+        label="Moods"
+        value={moods}
+        onInput={setMoods}
+        inputMode="decimal"
+        hint={hint}
+        required
+        error={action.error?.fieldMessage("/moods")}
+      />
+      {kind === "adjust" && (
         <TextField
-          label="Moods"
-          value={moods}
-          onInput={setMoods}
-          inputMode="decimal"
-          hint={hint}
+          label="Why"
+          value={note}
+          onInput={setNote}
+          hint="Stands in the ledger, which the account's people read."
           required
-          error={action.error?.fieldMessage("/moods")}
+          error={action.error?.fieldMessage("/note")}
         />
-        {kind === "adjust" && (
-          <TextField
-            label="Why"
-            value={note}
-            onInput={setNote}
-            hint="Stands in the ledger, which the account's people read."
-            required
-            error={action.error?.fieldMessage("/note")}
-          />
-        )}
-        <FormErrorNotice error={action.error} fields={["/moods", "/note"]} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={action.isRunning}>
-            {verb}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

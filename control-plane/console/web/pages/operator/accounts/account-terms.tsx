@@ -4,14 +4,12 @@ import type { OperatorAccountView } from "../../../../api-types/operator-account
 import { OPERATOR_API } from "../../../api/operator-api.ts";
 import { put } from "../../../api/request.ts";
 import { useAction } from "../../../api/use-action.ts";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
-import { submitBy } from "../../../ui/form/submit-by.ts";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { formatCount } from "../../../ui/format.ts";
 import { KeyValues } from "../../../ui/key-values.tsx";
 import { Card } from "../../../ui/page-header.tsx";
-import { FormErrorNotice } from "../../../ui/state.tsx";
 import { tell } from "../../../ui/toast.tsx";
 
 interface Props {
@@ -85,30 +83,28 @@ function TermsDialog({ account, onChange, onClose }: Props & { onClose: () => vo
     onClose();
   });
   return (
-    <Dialog title="Change the terms" onClose={onClose} wide>
-      <form class="stack" onSubmit={submitBy(action.run)}>
-        <div class="operator-columns">
-          {FIELDS.map(({ name, label, hint }) => (
-            <TextField
-              key={name}
-              label={label}
-              hint={hint}
-              value={texts[name]}
-              onInput={(value) => setTexts({ ...texts, [name]: value })}
-              inputMode="decimal"
-              error={action.error?.fieldMessage(`/${name}`)}
-            />
-          ))}
-        </div>
-        <FormErrorNotice error={action.error} fields={FIELDS.map(({ name }) => `/${name}`)} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={action.isRunning}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Change the terms"
+      verb="Save"
+      action={action}
+      fields={FIELDS.map(({ name }) => `/${name}`)}
+      onClose={onClose}
+      wide
+    >
+      <div class="operator-columns">
+        {FIELDS.map(({ name, label, hint }) => (
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            value={texts[name]}
+            onInput={(value) => setTexts({ ...texts, [name]: value })}
+            inputMode="decimal"
+            error={action.error?.fieldMessage(`/${name}`)}
+          />
+        ))}
+      </div>
+    </FormDialog>
   );
 }
 

@@ -4,11 +4,9 @@ import type { OperatorAccountView } from "../../../../api-types/operator-account
 import { OPERATOR_API } from "../../../api/operator-api.ts";
 import { post } from "../../../api/request.ts";
 import { useAction } from "../../../api/use-action.ts";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Button, type ButtonProps } from "../../../ui/form/button.tsx";
-import { submitBy } from "../../../ui/form/submit-by.ts";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { formatMoods } from "../../../ui/format.ts";
-import { ErrorNotice } from "../../../ui/state.tsx";
 import { tell } from "../../../ui/toast.tsx";
 import { FirstMoods } from "./new-account.tsx";
 
@@ -28,19 +26,10 @@ function ApproveDialog({ account, onApproved, onClose }: ApprovalProps & { reado
     onApproved(approved);
   });
   return (
-    <Dialog title="Approve the account?" onClose={onClose}>
-      <form class="stack" onSubmit={submitBy(action.run)}>
-        <p class="soft">{account.email} may make keys and use the API from now on.</p>
-        <FirstMoods value={moods} onInput={setMoods} />
-        <ErrorNotice error={action.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={action.isRunning}>
-            Approve
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title="Approve the account?" verb="Approve" action={action} onClose={onClose}>
+      <p class="soft">{account.email} may make keys and use the API from now on.</p>
+      <FirstMoods value={moods} onInput={setMoods} />
+    </FormDialog>
   );
 }
 

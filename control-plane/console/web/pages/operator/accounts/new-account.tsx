@@ -1,18 +1,14 @@
 // Making an account: for somebody else, by their address, or for the operator who looks at the page, who otherwise could
 // make no task here. Whoever works for no account goes on with their own one.
-import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { OperatorAccountView } from "../../../../api-types/operator-accounts.ts";
 import { OPERATOR_API } from "../../../api/operator-api.ts";
 import { post } from "../../../api/request.ts";
-import { type Action, useAction } from "../../../api/use-action.ts";
+import { useAction } from "../../../api/use-action.ts";
 import { navigate } from "../../../app/router.ts";
 import { chooseAccount, useSession } from "../../../app/session.ts";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { Button } from "../../../ui/form/button.tsx";
 import { Checkbox, TextField } from "../../../ui/form/field.tsx";
-import { submitBy } from "../../../ui/form/submit-by.ts";
-import { ErrorNotice } from "../../../ui/state.tsx";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { tell } from "../../../ui/toast.tsx";
 import { useWaysIn } from "../../entry/ways-in.ts";
 
@@ -63,30 +59,6 @@ function grantOf(moods: string): { readonly grant?: string } {
   return moods.trim() === "" ? {} : { grant: moods.trim() };
 }
 
-interface MakingDialogProps {
-  readonly title: string;
-  readonly action: Action<[], void>;
-  readonly onClose: () => void;
-  readonly children: ComponentChildren;
-}
-
-function MakingDialog({ title, action, onClose, children }: MakingDialogProps) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <form class="stack" onSubmit={submitBy(action.run)}>
-        {children}
-        <ErrorNotice error={action.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={action.isRunning}>
-            Make it
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  );
-}
-
 export function NewAccount({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [moods, setMoods] = useState("");
@@ -98,12 +70,12 @@ export function NewAccount({ onClose }: { onClose: () => void }) {
     navigate(`/operator/accounts/${made.id}`);
   });
   return (
-    <MakingDialog title="Make an account" action={action} onClose={onClose}>
+    <FormDialog title="Make an account" verb="Make it" action={action} onClose={onClose}>
       <TextField label="E-mail of its owner" type="email" value={email} onInput={setEmail} required />
       <FirstMoods value={moods} onInput={setMoods} />
       <Checkbox label="Approve it at once" checked={approve} onChange={setApprove} />
       <WaysIn />
-    </MakingDialog>
+    </FormDialog>
   );
 }
 
@@ -119,11 +91,11 @@ export function OwnAccount({ onClose }: { onClose: () => void }) {
     navigate("/playground");
   });
   return (
-    <MakingDialog title="Make an account for yourself" action={action} onClose={onClose}>
+    <FormDialog title="Make an account for yourself" verb="Make it" action={action} onClose={onClose}>
       <p class="soft">
         It belongs to {user.email} and can be used at once. You can grant it more moods at any time.
       </p>
       <FirstMoods value={moods} onInput={setMoods} />
-    </MakingDialog>
+    </FormDialog>
   );
 }

@@ -9,12 +9,10 @@ import { OPERATOR_API } from "../../../api/operator-api.ts";
 import { post } from "../../../api/request.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { Button } from "../../../ui/form/button.tsx";
 import { CheckboxGroup } from "../../../ui/form/field.tsx";
-import { submitBy } from "../../../ui/form/submit-by.ts";
+import { FormDialog } from "../../../ui/form/form-dialog.tsx";
 import { formatBytes, formatCountOf } from "../../../ui/format.ts";
-import { ErrorNotice, Notice } from "../../../ui/state.tsx";
+import { Notice } from "../../../ui/state.tsx";
 import { tell } from "../../../ui/toast.tsx";
 import { nameOfFolder, sizeOf, sizeOfAll } from "./model-words.ts";
 import "../../../ui/table.css";
@@ -79,47 +77,39 @@ export function InstallDialog(props: {
   });
   const [only] = folders;
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form class="stack" onSubmit={submitBy(action.run)}>
-        <WantedModels models={models} />
-        {models.some(({ nonCommercial }) => nonCommercial) && (
-          <Notice kind="warning">
-            The licence forbids commercial use: who installs it answers for how it is used.
-          </Notice>
-        )}
-        {folders.length > 1 ? (
-          <CheckboxGroup
-            label="On which nodes"
-            options={folders.map((folder) => ({
-              value: folder.id,
-              label: nameOfFolder(folder),
-              hint: `${roomOf(folder)} · ${folder.path}`,
-            }))}
-            chosen={chosen}
-            onChange={setChosen}
-          />
-        ) : (
-          only !== undefined && (
-            <p class="soft">
-              On {nameOfFolder(only)}, {roomOf(only)}. Jobs go on meanwhile; the model is used as soon as it
-              is whole.
-            </p>
-          )
-        )}
-        <ErrorNotice error={action.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            icon="download"
-            busy={action.isRunning}
-            disabled={chosen.length === 0}
-          >
-            {verbFor(models)}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      verb={verbFor(models)}
+      icon="download"
+      action={action}
+      disabled={chosen.length === 0}
+      onClose={onClose}
+    >
+      <WantedModels models={models} />
+      {models.some(({ nonCommercial }) => nonCommercial) && (
+        <Notice kind="warning">
+          The licence forbids commercial use: who installs it answers for how it is used.
+        </Notice>
+      )}
+      {folders.length > 1 ? (
+        <CheckboxGroup
+          label="On which nodes"
+          options={folders.map((folder) => ({
+            value: folder.id,
+            label: nameOfFolder(folder),
+            hint: `${roomOf(folder)} · ${folder.path}`,
+          }))}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+      ) : (
+        only !== undefined && (
+          <p class="soft">
+            On {nameOfFolder(only)}, {roomOf(only)}. Jobs go on meanwhile; the model is used as soon as it is
+            whole.
+          </p>
+        )
+      )}
+    </FormDialog>
   );
 }
