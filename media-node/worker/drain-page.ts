@@ -1,7 +1,8 @@
 // A node's page for whoever empties it on its own machine, such as a container's hook before its stop: `GET /drain` says
 // how far it is, `POST /drain` begins, and with `?wait=SECONDS` answers once nothing is left, or the time is over. Only
 // this machine may ask: from elsewhere operators drain a node by command. Nor may a web page that somebody looks at on this
-// machine, whose browser would send the request for it: a drain is for good.
+// machine, whose browser would send the request for it, nor whoever names this page as a receiver of webhooks where an
+// operator lets those go to the machine: a drain is for good.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import ipaddr from "ipaddr.js";
 import { DRAIN_LIMITS } from "../../shared/limits/nodes.ts";
@@ -17,6 +18,11 @@ function isFromHere({ socket }: IncomingMessage): boolean {
 function isFromPage({ headers }: IncomingMessage): boolean {
   const site = headers["sec-fetch-site"] ?? "none";
   return headers.origin !== undefined || site !== "none" || isForeignHostName(headers.host);
+}
+
+/** A command sends none; every webhook has one. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 function reply(response: ServerResponse, status: number, body: Readonly<Record<string, unknown>>): void {
@@ -43,6 +49,7 @@ export function drainPage(drain: NodeDrain): (request: IncomingMessage, response
     if (isFromPage(request)) return reply(response, 403, { error: "no web page may ask" });
     if (request.method === "GET") return tell(response);
     if (request.method !== "POST") return reply(response, 405, { error: "GET or POST" });
+    if (hasBody(request)) return reply(response, 403, { error: "the request must have no body" });
     const waitS = readWait(request);
     if (waitS === undefined) {
       return reply(response, 400, { error: `wait must be 0 to ${DRAIN_LIMITS.requestWaitS} seconds` });
