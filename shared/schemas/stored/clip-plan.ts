@@ -3,9 +3,17 @@
 import { Type } from "typebox";
 import { completeCaptionStyle } from "../../captions/caption-styles.ts";
 import { EDITING_STYLES } from "../../tasks/clip-job.ts";
-import { type ClipPlan, PLANNED_LAYOUTS } from "../../tasks/clip-plan.ts";
+import {
+  type ClipPlan,
+  PLANNED_LAYOUTS,
+  type PlannedClip,
+  type PlannedFraming,
+  type PlannedMedia,
+  type PlannedWords,
+} from "../../tasks/clip-plan.ts";
 import { Nullable } from "../nullable.ts";
 import { compileSchema } from "../validate.ts";
+import type { FieldsOf } from "./fields-of.ts";
 import { StoredCaptionStyle } from "./stored-caption-style.ts";
 import { MediaRange, MediaSource } from "./stored-source.ts";
 
@@ -20,7 +28,7 @@ const Framing = Type.Object({
     Type.Object({ x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() }),
   ),
   path: Type.Optional(Type.Array(Type.Object({ timeS: Seconds, x: Type.Number() }))),
-});
+} satisfies FieldsOf<PlannedFraming>);
 
 const parsePlan = compileSchema(
   Type.Object({
@@ -37,7 +45,7 @@ const parsePlan = compileSchema(
         soundTrack: Type.Optional(Type.Integer({ minimum: 0 })),
         decodableS: Type.Optional(Seconds),
         timecode: Type.Optional(Type.Object({ startS: Seconds, isDropFrame: Type.Boolean() })),
-      }),
+      } satisfies FieldsOf<PlannedMedia>),
     ),
     range: Type.Optional(MediaRange),
     targetWidth: Type.Integer({ minimum: 1 }),
@@ -52,7 +60,7 @@ const parsePlan = compileSchema(
       spaces: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
       ends: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
       recognized: Type.Optional(Type.Record(Type.String(), Type.String())),
-    }),
+    } satisfies FieldsOf<PlannedWords>),
     clips: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -62,9 +70,9 @@ const parsePlan = compileSchema(
         pointS: Nullable(Seconds),
         cutsS: Type.Array(Seconds),
         framing: Type.Array(Framing),
-      }),
+      } satisfies FieldsOf<PlannedClip>),
     ),
-  }),
+  } satisfies FieldsOf<ClipPlan>),
 );
 
 /** The plan of a job's clips. @throws AppError INVALID_REQUEST with what is wrong */

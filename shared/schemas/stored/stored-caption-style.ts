@@ -1,8 +1,14 @@
 // A style of captions as a task's row holds it. Rows of an older version lack what was added since.
 import { Type } from "typebox";
 import { CAPTION_FONTS, type CaptionFontName } from "../../captions/caption-fonts.ts";
-import { CAPTION_ANIMATIONS, CAPTION_POSITIONS, CAPTION_SHADOWS } from "../../captions/caption-styles.ts";
+import {
+  CAPTION_ANIMATIONS,
+  CAPTION_POSITIONS,
+  CAPTION_SHADOWS,
+  type CaptionStyle,
+} from "../../captions/caption-styles.ts";
 import { Nullable } from "../nullable.ts";
+import type { FieldsOf } from "./fields-of.ts";
 
 export const StoredCaptionStyle = Type.Partial(
   Type.Object({
@@ -21,5 +27,5 @@ export const StoredCaptionStyle = Type.Partial(
     shadowColor: Type.String(),
     animation: Type.Enum([...CAPTION_ANIMATIONS]),
     uppercase: Type.Boolean(),
-  }),
+  } satisfies FieldsOf<CaptionStyle>),
 );

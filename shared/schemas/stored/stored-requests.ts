@@ -10,6 +10,7 @@ import type { RenderJobRequest } from "../../tasks/render-job.ts";
 import { SOURCE_QUALITIES, type TranscriptionJobRequest } from "../../tasks/transcription-job.ts";
 import { Nullable } from "../nullable.ts";
 import { compileSchema } from "../validate.ts";
+import type { FieldsOf } from "./fields-of.ts";
 import { StoredCaptionStyle } from "./stored-caption-style.ts";
 import { StoredReelTemplate } from "./stored-reel-template.ts";
 import { MediaRange, MediaSource } from "./stored-source.ts";
@@ -30,7 +31,7 @@ const parseClipRequest = compileSchema(
     title: Nullable(Type.String()),
     prompt: Nullable(Type.String()),
     declaredDurationS: Seconds,
-  }),
+  } satisfies FieldsOf<ClipJobRequest>),
 );
 
 /** The request of a clip job. @throws AppError INVALID_REQUEST with what is wrong */
@@ -52,7 +53,7 @@ export const readHighlightRequest: (stored: unknown) => HighlightJobRequest = co
     templateId: Nullable(Text),
     template: Nullable(StoredReelTemplate),
     declaredDurationS: Nullable(Seconds),
-  }),
+  } satisfies FieldsOf<HighlightJobRequest>),
 );
 
 /** The request of a transcription. @throws AppError INVALID_REQUEST with what is wrong */
@@ -61,7 +62,7 @@ export const readTranscriptionRequest: (stored: unknown) => TranscriptionJobRequ
     source: MediaSource,
     range: MediaRange,
     quality: Type.Enum([...SOURCE_QUALITIES]),
-  }),
+  } satisfies FieldsOf<TranscriptionJobRequest>),
 );
 
 /** The request of a generation task. @throws AppError INVALID_REQUEST with what is wrong */
@@ -72,7 +73,7 @@ export const readGenerationRequest: (stored: unknown) => GenerationJobRequest = 
     input: Type.Record(Type.String(), Type.Unknown()),
     outputCount: Count,
     sources: Type.Optional(Type.Record(Type.String(), MediaSource)),
-  }),
+  } satisfies FieldsOf<GenerationJobRequest>),
 );
 
 const Stored = Type.Object({ storageKey: Text });
@@ -99,7 +100,7 @@ const parseRenderRequest = compileSchema(
     features: Type.Optional(
       Type.Object({ version: Type.Number(), values: Type.Array(Nullable(Type.Number())) }),
     ),
-  }),
+  } satisfies FieldsOf<RenderJobRequest>),
 );
 
 /** The request of a render. @throws AppError INVALID_REQUEST with what is wrong */
