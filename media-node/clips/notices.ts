@@ -1,7 +1,7 @@
 // What a person is told beside the clips: that fewer came than were asked for, that nobody speaks of the subject, and
 // what is wrong with pictures or captions.
 
-import type { MediaRange } from "../../shared/tasks/clip-job.ts";
+import type { MediaRange } from "../../shared/tasks/media-source.ts";
 import { CONJUNCT_SCRIPTS } from "../captions/caption-words.ts";
 import { BUNDLED_FFMPEG } from "../ffmpeg/bundled-tools.ts";
 import { clockTime } from "../signal/clock-time.ts";

@@ -1,7 +1,7 @@
 // Of which footage moments are searched: the first hour, counted from the source's beginning, whatever the range.
 import { AppError } from "../../shared/errors.ts";
 import { HIGHLIGHT_LIMITS } from "../../shared/limits/highlights.ts";
-import type { MediaRange } from "../../shared/tasks/clip-job.ts";
+import type { MediaRange } from "../../shared/tasks/media-source.ts";
 import type { Span } from "../signal/span.ts";
 
 /**

@@ -7,7 +7,7 @@ import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { Resolver } from "../../shared/network/resolve-name.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import type { MediaSource } from "../../shared/tasks/clip-job.ts";
+import type { MediaSource } from "../../shared/tasks/media-source.ts";
 import { downloadSource } from "../source/download-source.ts";
 import { fetchSource } from "../source/fetch-source.ts";
 import { unreachable } from "../source/source-failure.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { AppError } from "../../shared/errors.ts";
 import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
 import { sourcePrefix, workPrefix } from "../../shared/storage/task-keys.ts";
-import type { MediaRange, MediaSource } from "../../shared/tasks/clip-job.ts";
+import type { MediaRange, MediaSource } from "../../shared/tasks/media-source.ts";
 import { isOutsideRangedCopy, RANGED_COPY_NAME } from "../ffmpeg/inputs/ranged-input.ts";
 import type { SourceLimits } from "../source/download-source.ts";
 import { fetchRanges } from "../source/fetch-ranges.ts";

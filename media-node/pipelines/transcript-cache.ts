@@ -1,7 +1,7 @@
 // Transcripts that were made before, by whichever kind of job: looked up before a source is fetched, kept when one was
 // made. The rows are in the database, which the worker hands in; the words are in the storage.
 import { newId } from "../../shared/ids.ts";
-import type { MediaRange, MediaSource } from "../../shared/tasks/clip-job.ts";
+import type { MediaRange, MediaSource } from "../../shared/tasks/media-source.ts";
 import { hashSource } from "../../shared/tasks/source-hash.ts";
 import type { SourceInfo } from "../source/probe-source.ts";
 import { tracksOf } from "../source/sound-tracks.ts";

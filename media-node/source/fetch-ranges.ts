@@ -6,7 +6,7 @@ import { RANGED_READ_LIMITS } from "../../shared/limits/sources.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { Resolver } from "../../shared/network/resolve-name.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import type { MediaSource } from "../../shared/tasks/clip-job.ts";
+import type { MediaSource } from "../../shared/tasks/media-source.ts";
 import { RANGED_COPY_NAME } from "../ffmpeg/inputs/ranged-input.ts";
 import type { Span } from "../signal/span.ts";
 import { boundDownload } from "./bound-download.ts";

@@ -9,7 +9,7 @@ import type { Resolver } from "../../shared/network/resolve-name.ts";
 import { NodeLack, requireRoom } from "../../shared/node-lack.ts";
 import { ObjectReplaced } from "../../shared/storage/object-replaced.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import type { MediaSource } from "../../shared/tasks/clip-job.ts";
+import type { MediaSource } from "../../shared/tasks/media-source.ts";
 import { downloadSource, type SourceLimits } from "./download-source.ts";
 import { SOURCE_FAILURES, unreachable } from "./source-failure.ts";
 import { downloadWithYtDlp } from "./yt-dlp.ts";

@@ -1,7 +1,7 @@
 // The part of a source that a request's range leaves.
 
 import { AppError } from "../../shared/errors.ts";
-import type { MediaRange } from "../../shared/tasks/clip-job.ts";
+import type { MediaRange } from "../../shared/tasks/media-source.ts";
 import type { Span } from "../signal/span.ts";
 
 /** Ends are told in whole seconds: one that lies this far beyond the source's means the source's. */

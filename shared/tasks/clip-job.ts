@@ -1,6 +1,7 @@
 // What a clip job asks of a media node: the client's request once it is checked and every default is filled in. The
 // control plane writes it into the task's row and the media node reads it, so a field changes only additively.
 import type { CaptionStyle } from "../captions/caption-styles.ts";
+import type { MediaRange, MediaSource } from "./media-source.ts";
 
 export const EDITING_STYLES = [
   "AUTO",
@@ -13,22 +14,6 @@ export const EDITING_STYLES = [
 export type EditingStyle = (typeof EDITING_STYLES)[number];
 
 export const TARGET_RESOLUTIONS = ["360p", "480p", "720p", "1080p", "1440p", "2160p"] as const;
-
-/** Where the media comes from: an object in our storage, or an address that the client named. */
-export type MediaSource =
-  | {
-      readonly kind: "upload";
-      readonly storageKey: string;
-      /** The content that was there when the task was created; absent where the storage never replaces any. */
-      readonly tag?: string;
-    }
-  | { readonly kind: "url"; readonly url: string };
-
-/** A stretch of the source in seconds on its own clock; null ends mean "to the source's end". */
-export interface MediaRange {
-  readonly startS: number;
-  readonly endS: number | null;
-}
 
 /**
  * Repeats of a request are known by all of it: a field that is added is absent unless the client said it, for a default

@@ -7,7 +7,8 @@
 import type { CaptionStyle } from "../captions/caption-styles.ts";
 import type { WrittenWord } from "../captions/subtitle-lines.ts";
 import { leaveOut } from "../captions/written-spaces.ts";
-import type { EditingStyle, MediaRange, MediaSource } from "./clip-job.ts";
+import type { EditingStyle } from "./clip-job.ts";
+import type { MediaRange, MediaSource } from "./media-source.ts";
 
 /** The timecode of a source's first frame. */
 export interface SourceTimecode {

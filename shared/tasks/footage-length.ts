@@ -1,5 +1,5 @@
 // How much footage a task asks for, by which its place and its time are sized.
-import type { MediaRange } from "./clip-job.ts";
+import type { MediaRange } from "./media-source.ts";
 
 export interface AskedFootage {
   readonly range: MediaRange;

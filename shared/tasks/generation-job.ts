@@ -1,7 +1,7 @@
 // What a generation task asks of a media node: the client's request once it is checked. What its input leaves out is filled
 // in by the node, which owns the model's descriptor.
 // The control plane writes it into the task's row and the media node reads it, so a field changes only additively.
-import type { MediaSource } from "./clip-job.ts";
+import type { MediaSource } from "./media-source.ts";
 
 export interface GenerationJobRequest {
   /** The model's slug. */

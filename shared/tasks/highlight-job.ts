@@ -2,7 +2,7 @@
 // control plane writes the request into the task's row and the media node reads it: a field changes only additively.
 
 import type { ReelTemplate } from "../templates/reel-styles.ts";
-import type { MediaRange, MediaSource } from "./clip-job.ts";
+import type { MediaRange, MediaSource } from "./media-source.ts";
 
 export const SPORT_CATEGORIES = [
   "FOOTBALL",

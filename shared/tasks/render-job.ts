@@ -1,7 +1,8 @@
 // What a render asks of a media node: a finished clip of a job once more, with changes. The control plane writes it into
 // the task's row and the media node reads it, so a field changes only additively.
 import type { CaptionStyle } from "../captions/caption-styles.ts";
-import type { ClipResult, EditingStyle, MediaSource } from "./clip-job.ts";
+import type { ClipResult, EditingStyle } from "./clip-job.ts";
+import type { MediaSource } from "./media-source.ts";
 
 export interface CorrectedWord {
   /** Among the words of the plan. */

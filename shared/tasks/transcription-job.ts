@@ -1,7 +1,7 @@
 // What a transcription job asks of a media node, checked and with every default filled in, and what the node reports.
 // The control plane writes the request into the task's row and the media node reads it: a field changes only
 // additively.
-import type { MediaRange, MediaSource } from "./clip-job.ts";
+import type { MediaRange, MediaSource } from "./media-source.ts";
 
 /** Video heights that a client may ask to be fetched; speech needs none, so the default is small. */
 export const SOURCE_QUALITIES = [144, 240, 360, 480, 720, 1080, 1440, 2160] as const;

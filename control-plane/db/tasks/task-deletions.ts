@@ -1,7 +1,7 @@
 // SQL of removing what is an ended task's: its row tells nothing of its footage any more from the same statement on that
 // has its files removed, by whichever process. Of a cancelled task it never did.
 import type { Queryable } from "../../../shared/db/connect.ts";
-import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
+import type { MediaSource } from "../../../shared/tasks/media-source.ts";
 import { TERMINAL_STATES } from "../../../shared/tasks/task-states.ts";
 import { DELETED_TASKS } from "../expired-files.ts";
 import { insertRemovals } from "../expiry-kind.ts";

@@ -1,6 +1,6 @@
 // Creating a video job, the same for every kind: what the client named is checked before anything is charged.
 
-import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
+import type { MediaSource } from "../../../shared/tasks/media-source.ts";
 import type { TaskKindName } from "../../../shared/tasks/task-kinds.ts";
 import type { PriceList } from "../../billing/price-list.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";

@@ -8,7 +8,7 @@ import { MIB } from "../../../shared/limits/units.ts";
 import { describeUrlFault, type NetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
-import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
+import type { MediaSource } from "../../../shared/tasks/media-source.ts";
 import { hashSource } from "../../../shared/tasks/source-hash.ts";
 import type { FileRetention } from "../../db/expired-files.ts";
 import { endTranscripts } from "../../db/transcripts.ts";

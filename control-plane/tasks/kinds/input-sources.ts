@@ -3,8 +3,8 @@
 // operator's own: a file in the storage under assets/.
 
 import type { InputSchema } from "../../../shared/schemas/model.ts";
-import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
 import { SOURCE_MARK } from "../../../shared/tasks/generation-job.ts";
+import type { MediaSource } from "../../../shared/tasks/media-source.ts";
 import { ASSETS_PREFIX } from "../../../shared/templates/template-files.ts";
 import type { ModelInput } from "../../catalog/input-checks.ts";
 import { checkSource, confirmSource, type SourceServices } from "../create/sources.ts";

@@ -4,7 +4,7 @@
 import type { RequestBounds, SourceBounds } from "../../../shared/limits/request-bounds.ts";
 import { MIB } from "../../../shared/limits/units.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
-import type { MediaRange, MediaSource } from "../../../shared/tasks/clip-job.ts";
+import type { MediaRange, MediaSource } from "../../../shared/tasks/media-source.ts";
 
 function clockSeconds(time: string): number {
   const [hours = 0, minutes = 0, secs = 0] = time.split(":").map(Number);

@@ -12,8 +12,9 @@ import { roundToMs } from "../../../shared/round-to-ms.ts";
 import type { RenderRequest } from "../../../shared/schemas/render-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import { taskPrefix } from "../../../shared/storage/task-keys.ts";
-import type { EditingStyle, MediaSource } from "../../../shared/tasks/clip-job.ts";
+import type { EditingStyle } from "../../../shared/tasks/clip-job.ts";
 import { wordsBetween } from "../../../shared/tasks/clip-plan.ts";
+import type { MediaSource } from "../../../shared/tasks/media-source.ts";
 import type { CorrectedWord, RenderJobRequest } from "../../../shared/tasks/render-job.ts";
 import type { FoundClip } from "../clips/find-clip.ts";
 

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { probeSource } from "../../../media-node/source/probe-source.ts";
 import type { S3Storage } from "../../../shared/storage/s3/s3-storage.ts";
-import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
+import type { MediaSource } from "../../../shared/tasks/media-source.ts";
 import { localServer } from "../../support/local-server.ts";
 import { BUNDLED } from "../../support/media-node/media-tools.ts";
 import {

@@ -13,7 +13,7 @@ import { createLogger } from "../../../shared/logger.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
-import type { MediaSource } from "../../../shared/tasks/clip-job.ts";
+import type { MediaSource } from "../../../shared/tasks/media-source.ts";
 import { localServer } from "../../support/local-server.ts";
 import { BUNDLED } from "../../support/media-node/media-tools.ts";
 import { type FilmAnswers, serveFilm } from "../../support/media-node/sources/film-server.ts";

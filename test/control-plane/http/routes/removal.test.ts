@@ -7,7 +7,7 @@ import { deleteUploadRow } from "../../../../control-plane/db/uploads.ts";
 import { newId } from "../../../../shared/ids.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
 import { outputKey } from "../../../../shared/storage/task-keys.ts";
-import type { MediaSource } from "../../../../shared/tasks/clip-job.ts";
+import type { MediaSource } from "../../../../shared/tasks/media-source.ts";
 import { hashSource } from "../../../../shared/tasks/source-hash.ts";
 import {
   type ApiReply,

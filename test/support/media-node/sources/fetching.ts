@@ -10,7 +10,7 @@ import { SOURCE_LIMITS } from "../../../../shared/limits/sources.ts";
 import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
 import type { Resolver } from "../../../../shared/network/resolve-name.ts";
 import { createFileStorage } from "../../../../shared/storage/file-storage.ts";
-import type { MediaSource } from "../../../../shared/tasks/clip-job.ts";
+import type { MediaSource } from "../../../../shared/tasks/media-source.ts";
 import { localServer } from "../../local-server.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 

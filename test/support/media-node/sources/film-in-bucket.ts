@@ -7,7 +7,7 @@ import { withTaskSource } from "../../../../media-node/pipelines/task-source.ts"
 import { DEFAULT_BOUNDS } from "../../../../shared/limits/request-bounds.ts";
 import { readNetworkPolicy } from "../../../../shared/network/network-safety.ts";
 import type { S3Storage } from "../../../../shared/storage/s3/s3-storage.ts";
-import type { MediaSource } from "../../../../shared/tasks/clip-job.ts";
+import type { MediaSource } from "../../../../shared/tasks/media-source.ts";
 import { keptLog } from "../../kept-log.ts";
 import { type FaultyProxy, faultyProxy, type SeenRequest } from "../../s3/faulty-proxy.ts";
 import { bucketWith, type TestBucket, testBucket } from "../../s3/test-bucket.ts";
