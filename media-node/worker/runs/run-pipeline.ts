@@ -10,7 +10,7 @@ import { asNodeLack, NodeLack } from "../../../shared/node-lack.ts";
 import { isFileTooLarge } from "../../../shared/storage/free-space.ts";
 import type { RunOutcome, RunSuccess, TaskError } from "../../../shared/tasks/task-outcome.ts";
 import { unlessAborted } from "../../../shared/unless-aborted.ts";
-import { type RunOfTask, updateProgress } from "../../db/runs.ts";
+import { type RunOfTask, selectRevokedRuns, updateProgress } from "../../db/runs.ts";
 import { findTranscript, insertTranscript } from "../../db/transcripts.ts";
 import { fileTooLarge } from "../../ffmpeg/child-failure.ts";
 import type { FoundBundle } from "../../models/find-bundles.ts";
@@ -100,17 +100,33 @@ async function lostModel(
 }
 
 /**
+ * The revocation of a run that the database no longer has as its task's; undefined of any other, and where the database does
+ * not answer. A cancellation comes with the next beat of the lease; until then its client may have removed the files that
+ * the run reads.
+ */
+async function revocationOf(sql: Sql, run: StartedRun): Promise<Revoked | undefined> {
+  try {
+    return (await selectRevokedRuns(sql, [runOfTask(run)])).length > 0 ? new Revoked() : undefined;
+  } catch (error) {
+    if (!isUnavailableOrLocked(error)) throw error;
+    return undefined;
+  }
+}
+
+/**
  * Why a run ended early. A stop from outside takes precedence over what the run threw, and ends the search for a lost model.
  */
 async function reasonOfEnd(
   services: NodeServices,
-  before: readonly FoundBundle[],
-  signal: AbortSignal,
+  run: StartedRun,
+  { models, signal }: { readonly models: readonly FoundBundle[]; readonly signal: AbortSignal },
   error: unknown,
 ): Promise<unknown> {
+  const lookUp = async (): Promise<unknown> =>
+    (await revocationOf(services.sql, run)) ?? (await lostModel(services, models, error)) ?? error;
   try {
     signal.throwIfAborted();
-    return asNodeLack(error) ?? (await unlessAborted(lostModel(services, before, error), signal)) ?? error;
+    return asNodeLack(error) ?? (await unlessAborted(lookUp(), signal));
   } catch (thrown) {
     const reason = signal.aborted ? signal.reason : thrown;
     return asNodeLack(reason) ?? reason;
@@ -160,7 +176,7 @@ export async function runPipeline(
     const made = await active.run(() => observeStages(run.stages.ended, work));
     return { ok: true, ...(await storeOutput(storage, run, made)) };
   } catch (error) {
-    const reason = await reasonOfEnd(services, models, active.signal, error);
+    const reason = await reasonOfEnd(services, run, { models, signal: active.signal }, error);
     if (reason instanceof Interrupted || reason instanceof Revoked || reason instanceof NodeLack)
       throw reason;
     const failure = taskError(reason);

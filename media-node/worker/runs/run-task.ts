@@ -78,7 +78,9 @@ async function removeEndedFiles(
 
 async function report(services: NodeServices, run: StartedRun, outcome: RunOutcome): Promise<RunEnd> {
   if (await services.runs.report({ ...runOfTask(run), outcome })) return outcome.ok ? "succeeded" : "failed";
-  run.logger.warn("run was overtaken; its outcome is dropped");
+  // A client may cancel at any moment, which is nothing that an operator has to look at.
+  const isTaskOpen = (await findTaskEnd(services.sql, run.taskId)) === undefined;
+  if (isTaskOpen) run.logger.warn("run was overtaken; its outcome is dropped");
   return "revoked";
 }
 
@@ -144,7 +146,6 @@ async function endStoppedRun(services: NodeServices, run: StartedRun, stop: unkn
   if (stop instanceof NodeLack) return endStarvedRun(services, run, stop);
   if (stop instanceof Revoked) {
     await markSurvived(services.sql, runOfTask(run));
-    await removeWorkOfEndedTask(services, run.taskId);
     return "revoked";
   }
   if (!(stop instanceof Interrupted)) throw stop;
@@ -246,6 +247,7 @@ export async function runTask(
   });
   // Apart from the run, which has ended as it did, whatever becomes of them.
   if (end === "succeeded" || end === "failed") await removeEndedFiles(services, taskId, end === "succeeded");
+  if (end === "revoked") await removeWorkOfEndedTask(services, taskId);
   if (end === "interrupted") throw new JobGivenBack(`run ${id} was interrupted`);
   if (RETURNED.has(end)) throw new JobFailed(`run ${id} was ${end}`);
 }

@@ -3,8 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkpoint } from "../../../../media-node/pipelines/checkpoints.ts";
 import type { Pipeline } from "../../../../media-node/worker/runs/run-pipeline.ts";
+import { runTask } from "../../../../media-node/worker/runs/run-task.ts";
 import { workPrefix } from "../../../../shared/storage/task-keys.ts";
 import { newRun } from "../../../support/control-plane/tasks.ts";
+import { takenJob } from "../../../support/database/queue.ts";
+import { keptLog } from "../../../support/kept-log.ts";
 import { endless, SUCCESS, taskToRun } from "../../../support/media-node/task-to-run.ts";
 
 test("an orderly shutdown gives the task back without counting a failure", async (t) => {
@@ -99,4 +102,33 @@ test("a run whose task was cancelled stops, and clears the work away", async (t)
   assert.deepEqual([await storedFiles(workPrefix(taskId)), await scratchFiles()], [[], []]);
   assert.equal(await finalizations(), 0);
   assert.equal(await metric('clipmill_runs_total{kind="clip",end="revoked"}'), 1);
+});
+
+test("a run whose task was cancelled unnoticed warns of nothing, however it ends, and clears the work away", async (t) => {
+  for (const end of [
+    async () => SUCCESS,
+    () => Promise.reject(new Error("ENOENT: its files were removed with the task.")),
+  ]) {
+    const { services, sql, taskId, runs, finalizations, storedFiles, metric } = await taskToRun(t);
+    const { logger, lines } = keptLog();
+    const pipeline: Pipeline = async (context) => {
+      await checkpoint(context, "selection", async () => 1);
+      await sql`
+        with run as (update runs set state = 'interrupted', ended_at = now() where task_id = ${taskId})
+        update tasks set state = 'failed', completed_at = now() where id = ${taskId}`;
+      return end();
+    };
+    await runTask({ ...services, logger }, taskId, pipeline, await takenJob(sql));
+    assert.deepEqual(
+      lines.filter(({ level }) => level > 30),
+      [],
+    );
+    assert.deepEqual(
+      (await runs()).map(({ state }) => state),
+      ["interrupted"],
+    );
+    assert.equal(await finalizations(), 0);
+    assert.equal(await metric('clipmill_runs_total{kind="clip",end="revoked"}'), 1);
+    assert.deepEqual(await storedFiles(workPrefix(taskId)), []);
+  }
 });
