@@ -22,7 +22,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   FORBIDDEN: "Ask an owner of the account, or your operator, to do this.",
   NOT_FOUND: "It may have been removed, or the address is wrong.",
   INSUFFICIENT_STORAGE: "Ask your operator to make room, or send a smaller file.",
-  NO_MEDIA: "Choose a file, or give an address. A file that is being sent has to be there first.",
+  NO_MEDIA: "Choose a file, or give an address.",
   BODY_TOO_LARGE: "Send less, or ask your operator whether more may be sent.",
 };
 

@@ -1,5 +1,5 @@
-// Whoever works by the keyboard, or hears the page, keeps their place where what they were at is taken away, such as a form
-// that was sent or a button that can do no more. Browsers put the focus nowhere then, and those who hear the page at its
+// Whoever works by the keyboard, or hears the page, keeps their place where what they were at is taken away or hidden, such
+// as a form that was sent or a button that can do no more. Browsers put the focus nowhere then, and those who hear the page at its
 // beginning. For the whole page at once: each button that goes away with what it does would have to name another one.
 
 /** What is drawn in its place may take the focus itself. */
@@ -36,6 +36,11 @@ function placeOf(element: Element): Place | undefined {
   return { element, isInDialog: isInDialog(element), homes };
 }
 
+/** Whether it was taken away, or hidden with what it stands in. */
+function isGone(element: Element): boolean {
+  return !element.isConnected || element.closest("[hidden]") !== null;
+}
+
 function isShown(element: HTMLElement): boolean {
   return element.getClientRects().length > 0 && !element.matches(":disabled");
 }
@@ -62,7 +67,7 @@ function nextTo({ outer, before }: Home, main: Element): HTMLElement | undefined
 }
 
 function homeOf({ homes }: Place): Home | undefined {
-  return homes.find(({ outer }) => outer.isConnected);
+  return homes.find(({ outer }) => !isGone(outer));
 }
 
 function isInDialog(element: Element | undefined): boolean {
@@ -99,10 +104,10 @@ export function keepFocus(): void {
     });
   });
   new MutationObserver(() => {
-    if (last === undefined || last.element.isConnected) return;
+    if (last === undefined || !isGone(last.element)) return;
     const left = last;
     last = undefined;
     clearTimeout(restoring);
     restoring = setTimeout(() => restore(left, opener), REPLACED_MS);
-  }).observe(document.body, { childList: true, subtree: true });
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ["hidden"] });
 }

@@ -1,14 +1,16 @@
 // Every request of the API as a form, its result in its place.
-import { useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { get } from "../../api/request.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { hrefOf, setQuery, usePlace } from "../../app/router.ts";
+import { useStore } from "../../app/store.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { useConfirm } from "../../ui/dialog.tsx";
 import { Button, LinkButton } from "../../ui/form/button.tsx";
 import { Card, PageHeader } from "../../ui/page-header.tsx";
 import { Loaded, Notice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { tellWait } from "../../ui/toast.tsx";
 import { type ModelEntry, readModels } from "../models/model-entries.ts";
 import { cancellation } from "../tasks/cancel-task.ts";
 import { paceOfTask } from "../tasks/task-pace.ts";
@@ -16,11 +18,21 @@ import { TaskProgress } from "../tasks/task-progress.tsx";
 import { TaskResult } from "../tasks/task-result.tsx";
 import { isActive, pathOfTask, surfaceOf, type Task } from "../tasks/task-types.ts";
 import { usePolled } from "../tasks/use-polled.ts";
-import { FORMS, type FormName, formOf, readRequestSchemas, UPLOADS_PATH } from "./forms.ts";
+import {
+  FORMS,
+  type FormName,
+  formOf,
+  type PlaygroundForm,
+  readRequestSchemas,
+  UPLOADS_PATH,
+} from "./forms.ts";
 import type { FormValues } from "./json-schema.ts";
 import { readNamedChoices, withNamedChoices } from "./named-choices.ts";
 import { withPlainHints } from "./plain-hints.ts";
 import { RequestForm } from "./request-form.tsx";
+import { forgetStarted, type Start, useStarted } from "./start-task.ts";
+import { tabUpload, takeStartBack } from "./tab-upload.ts";
+import { WaitingStart } from "./waiting-start.tsx";
 import "../tasks/tasks.css";
 import "./playground.css";
 
@@ -100,45 +112,72 @@ function initialOf(name: FormName, template: Template | undefined): FormValues {
   return name === "images" ? { model: template.model, template_id, input: template.input } : {};
 }
 
+/** What the address asks for; where it asks for nothing, what waits or was started last. */
+function shownForm(query: URLSearchParams, start: Start | undefined): PlaygroundForm | undefined {
+  const asks = ["make", "like", "template"].some((name) => query.has(name));
+  return start === undefined || asks ? formOf(query.get("make"), query.get("like")) : start.form;
+}
+
 export default function PlaygroundPage() {
   const { query } = usePlace();
   const templateId = query.get("template");
   const material = useResource(`playground ${templateId ?? ""}`, (signal) =>
     readMaterial(signal, templateId),
   );
-  const [made, setMade] = useState<Task>();
-  const form = formOf(query.get("make"), query.get("like"));
+  const sending = useStore(tabUpload);
+  const waiting = sending?.start;
+  const last = useStarted();
+  useEffect(() => forgetStarted, []);
+  const asked = shownForm(query, waiting ?? last?.start);
+  const form = waiting?.form ?? asked;
   if (form === undefined) return null;
+  const started = last?.start.form.name === form.name ? last : undefined;
+  const isStarting = last?.kind === "starting";
+  const isMade = started?.kind === "made";
+  const change = (make: FormName): void => {
+    takeStartBack();
+    forgetStarted();
+    setQuery({ make, like: null, template: null });
+    if (waiting !== undefined && !isStarting)
+      tellWait(`${waiting.form.label}: not started. The upload goes on.`);
+  };
+  const takeBack = (): void => {
+    takeStartBack();
+    if (form.name === asked?.name) setQuery({ make: form.name });
+  };
   return (
     <>
       <PageHeader
         title="Playground"
         description="Try what the API does. What is made here costs the same and stands among your tasks."
       />
-      <Tabs
-        label="What to make"
-        tabs={FORMS}
-        current={form.name}
-        onChange={(name) => {
-          setMade(undefined);
-          setQuery({ make: name, like: null, template: null });
-        }}
-      >
+      <Tabs label="What to make" tabs={FORMS} current={form.name} onChange={change}>
         <Loaded resource={material} lines={8}>
           {({ schemas, models, template }) => (
             <>
-              {/* It stays as it was filled in, for another one. */}
-              <div hidden={made !== undefined}>
-                <RequestForm
-                  form={form}
-                  schema={schemas.get(form.path) ?? {}}
-                  uploadSchema={schemas.get(UPLOADS_PATH) ?? {}}
-                  models={models}
-                  initial={initialOf(form.name, template)}
-                  onCreated={setMade}
+              {waiting !== undefined && sending !== undefined && (
+                <WaitingStart
+                  start={waiting}
+                  sending={sending}
+                  isStarting={isStarting}
+                  onTakeBack={takeBack}
                 />
-              </div>
-              {made !== undefined && <Followed task={made} onAgain={() => setMade(undefined)} />}
+              )}
+              {/* It stays as it was filled in, for another one. */}
+              {form.name === asked?.name && (
+                <div hidden={isMade || waiting !== undefined}>
+                  <RequestForm
+                    form={form}
+                    schema={schemas.get(form.path) ?? {}}
+                    uploadSchema={schemas.get(UPLOADS_PATH) ?? {}}
+                    models={models}
+                    initial={initialOf(form.name, template)}
+                    started={started}
+                    isStarting={isStarting}
+                  />
+                </div>
+              )}
+              {isMade && <Followed task={started.task} onAgain={forgetStarted} />}
             </>
           )}
         </Loaded>

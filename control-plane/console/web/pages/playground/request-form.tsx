@@ -1,10 +1,7 @@
 // One form, beside the same call for a terminal and for a program.
-import { useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { ApiError } from "../../api/api-error.ts";
-import { IdempotencyKeys } from "../../api/idempotency-keys.ts";
-import { post } from "../../api/request.ts";
-import { useAction } from "../../api/use-action.ts";
-import { useSession, whoseOf } from "../../app/session.ts";
+import { useStore } from "../../app/store.ts";
 import { CodeBlock, JsonView } from "../../ui/code-block.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Card } from "../../ui/page-header.tsx";
@@ -13,13 +10,16 @@ import { Tabs } from "../../ui/tabs.tsx";
 import type { ModelEntry } from "../models/model-entries.ts";
 import { useBalance } from "../overview/balance.ts";
 import { EmptyBalance } from "../overview/empty-balance.tsx";
-import type { Task } from "../tasks/task-types.ts";
-import { type FormName, furtherFields, type PlaygroundForm } from "./forms.ts";
+import { useEnteredValues } from "./entered-values.ts";
+import { furtherFields, type PlaygroundForm } from "./forms.ts";
 import { ImageFields } from "./image-fields.tsx";
-import { bodyOf, type FormValues, type JsonSchema } from "./json-schema.ts";
+import type { FormValues, JsonSchema } from "./json-schema.ts";
 import { Fold, SchemaFields } from "./schema-form.tsx";
 import { clientSnippet, curlSnippet } from "./snippets.ts";
-import { hasMedia, type Source, SourceField, sourceFields } from "./source-field.tsx";
+import { hasMedia, type Source } from "./source.ts";
+import { SourceField } from "./source-field.tsx";
+import { requestOf, type Started, startTask } from "./start-task.ts";
+import { isArriving, startOnceSent, type TabUpload, tabUpload } from "./tab-upload.ts";
 
 type Language = "curl" | "typescript" | "json";
 
@@ -53,30 +53,10 @@ export interface RequestFormProps {
   readonly models: readonly ModelEntry[];
   /** What the form that is shown first begins with, such as a template's input. */
   readonly initial: FormValues;
-  readonly onCreated: (task: Task) => void;
-}
-
-type Entered = Partial<Record<FormName, FormValues>>;
-
-/** What was entered and not sent, for who leaves the page and comes back; nobody else's. */
-let kept: { readonly whose: string; readonly entered: Entered } = { whose: "", entered: {} };
-
-/** What was entered in each form: another one's comes back with it, and the media is the same for all. */
-function useValues(name: FormName, initial: FormValues) {
-  const whose = whoseOf(useSession());
-  const [entered, setEntered] = useState<Entered>(() => {
-    const before = kept.whose === whose ? kept.entered : {};
-    return Object.keys(initial).length > 0 ? { ...before, [name]: initial } : before;
-  });
-  const setValues = (values: FormValues): void => {
-    const next = { ...entered, [name]: values };
-    kept = { whose, entered: next };
-    setEntered(next);
-  };
-  const forget = (): void => {
-    kept = { whose, entered: {} };
-  };
-  return { values: entered[name] ?? {}, setValues, forget };
+  /** What came of its last start. */
+  readonly started: Started | undefined;
+  /** Whether a task is being made, also of another form. */
+  readonly isStarting: boolean;
 }
 
 /**
@@ -94,25 +74,52 @@ function stopsAtUnreadable(form: HTMLFormElement): boolean {
   return true;
 }
 
+/** Whether the media is a file that is on its way: its task can be started beforehand. */
+function waitsForFile(form: PlaygroundForm, source: Source, sending: TabUpload | undefined): boolean {
+  return form.urlField !== undefined && source.url === undefined && !hasMedia(source) && isArriving(sending);
+}
+
+/** Why nothing can be started yet, other than what the API says itself. */
+function lackOf({ form, schema }: RequestFormProps, source: Source, sending: TabUpload | undefined) {
+  const { urlField, durationField = "" } = form;
+  if (!waitsForFile(form, source, sending)) {
+    if (urlField === undefined || hasMedia(source)) return undefined;
+    return new ApiError({ status: 0, code: "NO_MEDIA", message: "There is no media yet." });
+  }
+  if (sending?.durationS !== undefined || schema.required?.includes(durationField) !== true) return undefined;
+  const message = "is not known yet: enter it, where the browser cannot tell";
+  const details = [{ path: `/${durationField}`, message }];
+  return new ApiError({ status: 400, code: "NO_LENGTH", message: "The length is not known yet.", details });
+}
+
 /** What was entered is kept for the next visit until the task is created. */
 export function RequestForm(props: RequestFormProps) {
-  const { form, schema, uploadSchema, models, initial, onCreated } = props;
-  const { values, setValues, forget } = useValues(form.name, initial);
+  const { form, schema, uploadSchema, models, initial, started, isStarting } = props;
+  const { values, setValues } = useEnteredValues(form.name, initial);
   const { data: balance } = useBalance();
   const [source, setSource] = useState<Source>({});
+  const sending = useStore(tabUpload);
   const isImage = form.urlField === undefined;
-  const body = bodyOf({ ...sourceFields(form, source), ...values });
-  const keys = useMemo(() => new IdempotencyKeys(), []);
-  const create = useAction(async () => {
-    if (!(isImage || hasMedia(source)))
-      throw new ApiError({ status: 0, code: "NO_MEDIA", message: "There is no media yet." });
-    const task = await keys.send(body, (keyed) => post<Task>(form.path, keyed));
-    forget();
-    onCreated(task);
-  });
+  const lack = lackOf(props, source, sending);
+  /** The lack that kept it from being started. */
+  const [toldLack, setToldLack] = useState<string>();
   // Before the page is drawn: that there is no media is not said beside one that is there.
-  useLayoutEffect(() => create.clear(), [form.name, hasMedia(source)]);
-  const fields = { schema, values, onChange: setValues, path: "", error: create.error };
+  useLayoutEffect(() => setToldLack(undefined), [form.name, lack?.code]);
+  const error =
+    toldLack !== undefined && toldLack === lack?.code
+      ? lack
+      : started?.kind === "refused"
+        ? started.error
+        : undefined;
+  const isFileAwaited = waitsForFile(form, source, sending);
+  const begin = (): void => {
+    const start = { form, values };
+    setToldLack(lack?.code);
+    if (lack !== undefined) return;
+    if (isFileAwaited) startOnceSent(start);
+    else void startTask(start, source);
+  };
+  const fields = { schema, values, onChange: setValues, path: "", error };
   const further = furtherFields(form, schema);
   return (
     <div class="playground">
@@ -121,7 +128,7 @@ export function RequestForm(props: RequestFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!stopsAtUnreadable(event.currentTarget)) void create.run();
+          if (!stopsAtUnreadable(event.currentTarget)) begin();
         }}
       >
         <EmptyBalance balance={balance} />
@@ -134,12 +141,12 @@ export function RequestForm(props: RequestFormProps) {
               uploadSchema={uploadSchema}
               source={source}
               onSource={setSource}
-              error={create.error}
+              error={error}
             />
           </Card>
         </div>
         {isImage ? (
-          <ImageFields models={models} values={values} onChange={setValues} error={create.error} />
+          <ImageFields models={models} values={values} onChange={setValues} error={error} />
         ) : (
           <Card key={form.name} title="Request">
             <div class="stack">
@@ -150,14 +157,15 @@ export function RequestForm(props: RequestFormProps) {
             </div>
           </Card>
         )}
-        <ErrorNotice error={create.error} />
+        <ErrorNotice error={error} />
         <div class="row">
-          <Button type="submit" kind="primary" icon="play" busy={create.isRunning}>
+          <Button type="submit" kind="primary" icon="play" busy={isStarting}>
             Start
           </Button>
+          {isFileAwaited && <span class="soft">It starts once your file has arrived.</span>}
         </div>
       </form>
-      <SameCall form={form} body={body} />
+      <SameCall form={form} body={requestOf({ form, values }, source)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // Where the media of a job comes from: a file of the reader's own, which this tab uploads, or an address. Its length is read
 // from the file itself where the browser can.
-import { type Dispatch, type StateUpdater, useLayoutEffect, useState } from "preact/hooks";
+import { type Dispatch, type StateUpdater, useLayoutEffect } from "preact/hooks";
 import type { ApiError } from "../../api/api-error.ts";
 import { useStore } from "../../app/store.ts";
 import { ProgressBar } from "../../ui/badge.tsx";
@@ -13,14 +13,8 @@ import { ErrorNotice } from "../../ui/state.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { PlaygroundForm } from "./forms.ts";
 import { type JsonSchema, rangeOf } from "./json-schema.ts";
-import { isFinal, startUpload, stopUpload, type TabUpload, tabUpload } from "./tab-upload.ts";
-
-/** What a request gets of its media. */
-export interface Source {
-  readonly s3Key?: string;
-  readonly url?: string;
-  readonly durationS?: number | undefined;
-}
+import type { Source } from "./source.ts";
+import { isFinal, startUpload, stopUpload, type TabUpload, tabUpload, tellDuration } from "./tab-upload.ts";
 
 type SetSource = Dispatch<StateUpdater<Source>>;
 type Way = "file" | "url";
@@ -50,13 +44,8 @@ function useSentFile(onSource: SetSource): TabUpload | undefined {
   return sending;
 }
 
-function SendingFile(props: {
-  sending: TabUpload;
-  onResume: () => void;
-  onStop: () => void;
-  durationS: number | undefined;
-}) {
-  const { sending, onResume, onStop, durationS } = props;
+/** The file that this tab sends, how far it is, and what can be done about it. */
+export function SendingFile({ sending, durationS }: { sending: TabUpload; durationS: number | undefined }) {
   const { file, sentBytes, isInterrupted, error } = sending;
   const isDone = sending.s3Key !== undefined;
   const length = durationS === undefined ? "" : ` · ${formatTimecode(durationS)}`;
@@ -89,11 +78,11 @@ function SendingFile(props: {
       <ErrorNotice error={error} />
       <div class="row">
         {mayGoOn && (
-          <Button size="small" icon="refresh" onClick={onResume}>
+          <Button size="small" icon="refresh" onClick={() => void startUpload(file, sending.uploadId)}>
             Go on
           </Button>
         )}
-        <Button size="small" kind="quiet" icon="close" onClick={onStop}>
+        <Button size="small" kind="quiet" icon="close" onClick={stopUpload}>
           {isDone || (error !== undefined && !mayGoOn) ? "Take another file" : "Stop"}
         </Button>
       </div>
@@ -122,17 +111,10 @@ function FileSource(props: {
       />
     );
   }
-  return (
-    <SendingFile
-      sending={sending}
-      durationS={source.durationS}
-      onResume={() => void startUpload(sending.file, sending.uploadId)}
-      onStop={stopUpload}
-    />
-  );
+  return <SendingFile sending={sending} durationS={source.durationS ?? sending.durationS} />;
 }
 
-/** With a field for the length where the form needs one: of an address, and of a file once it is uploaded. */
+/** With a field for the length where the form needs one: of an address, and of a file that is sent. */
 export function SourceField(props: {
   form: PlaygroundForm;
   schema: JsonSchema;
@@ -142,20 +124,20 @@ export function SourceField(props: {
   error: ApiError | undefined;
 }) {
   const { form, schema, uploadSchema, source, onSource, error } = props;
-  const [way, setWay] = useState<Way>(source.url === undefined ? "file" : "url");
+  const way: Way = source.url === undefined ? "file" : "url";
+  const sending = useStore(tabUpload);
+  const isOnItsWay = way === "file" && sending !== undefined && source.s3Key === undefined;
   const { urlField = "video_url", takesSound = false, durationField } = form;
   const length = durationField === undefined ? undefined : schema.properties?.[durationField];
-  const needsLength = durationField !== undefined && (way === "url" || source.s3Key !== undefined);
+  const needsLength =
+    durationField !== undefined && (way === "url" || isOnItsWay || source.s3Key !== undefined);
   return (
     <div class="stack">
       <Tabs
         label="Where the media comes from"
         tabs={WAYS}
         current={way}
-        onChange={(next) => {
-          setWay(next);
-          onSource({});
-        }}
+        onChange={(next) => onSource(next === "url" ? { url: "" } : {})}
       >
         {way === "file" ? (
           <FileSource
@@ -182,31 +164,13 @@ export function SourceField(props: {
           hint={`${way === "file" ? "Read from the file where the browser can." : "As exact as you know it."} ${length?.description ?? ""}${rangeOf(length ?? {})}`}
           step="any"
           min="1"
-          value={String(source.durationS ?? "")}
-          onNumber={(durationS) => onSource({ ...source, durationS })}
+          value={String((isOnItsWay ? sending.durationS : source.durationS) ?? "")}
+          onNumber={(durationS) =>
+            isOnItsWay ? tellDuration(durationS) : onSource({ ...source, durationS })
+          }
           error={error?.fieldMessage(`/${durationField}`)}
         />
       )}
     </div>
   );
-}
-
-/** Whether there is something to work on: an address, or a file that was sent. */
-export function hasMedia({ s3Key, url = "" }: Source): boolean {
-  return s3Key !== undefined || url !== "";
-}
-
-/** The fields of a request that a source fills. */
-export function sourceFields(
-  { urlField, durationField }: PlaygroundForm,
-  source: Source,
-): Record<string, unknown> {
-  const fields: Record<string, unknown> = {};
-  if (urlField === undefined) return fields;
-  if (source.s3Key !== undefined) fields.s3_key = source.s3Key;
-  else if (source.url !== undefined && source.url !== "") fields[urlField] = source.url;
-  const { durationS } = source;
-  if (durationField === undefined || durationS === undefined) return fields;
-  fields[durationField] = durationField === "duration" ? String(durationS) : durationS;
-  return fields;
 }
