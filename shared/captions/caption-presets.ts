@@ -8,7 +8,7 @@ import { SettingError } from "../process/environment.ts";
 import { type CaptionFields, CaptionPresetFile } from "../schemas/caption-fields.ts";
 import { compileSchema, invalidRequest } from "../schemas/validate.ts";
 import { findCaptionFont } from "./caption-fonts.ts";
-import { type CaptionStyle, PLAIN_CAPTION_STYLE } from "./caption-styles.ts";
+import { type CaptionStyle, DEFAULT_PRESET, PLAIN_CAPTION_STYLE } from "./caption-styles.ts";
 
 export interface CaptionPreset {
   readonly description: string;
@@ -19,7 +19,7 @@ export type CaptionPresets = ReadonlyMap<string, CaptionPreset>;
 
 const BUILT_IN_FOLDER = fileURLToPath(new URL("./caption-presets/", import.meta.url));
 const BUILT_IN_NAMES = [
-  "bold",
+  DEFAULT_PRESET,
   "karaoke",
   "minimal",
   "boxed",
@@ -29,8 +29,6 @@ const BUILT_IN_NAMES = [
   "shout",
 ] as const;
 export type BuiltInPreset = (typeof BUILT_IN_NAMES)[number];
-
-export const DEFAULT_PRESET: BuiltInPreset = "bold";
 
 const PRESET_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 const parse = compileSchema(CaptionPresetFile);

@@ -38,6 +38,9 @@ export interface CaptionStyle {
   readonly uppercase: boolean;
 }
 
+/** The preset of those who name none. */
+export const DEFAULT_PRESET = "bold";
+
 /** What a preset's file does not say. */
 export const PLAIN_CAPTION_STYLE: CaptionStyle = {
   font: "Montserrat ExtraBold",

@@ -14,6 +14,8 @@ export const EDITING_STYLES = [
 export type EditingStyle = (typeof EDITING_STYLES)[number];
 
 export const TARGET_RESOLUTIONS = ["360p", "480p", "720p", "1080p", "1440p", "2160p"] as const;
+/** Of clips and of reels. */
+export const DEFAULT_RESOLUTION: (typeof TARGET_RESOLUTIONS)[number] = "1080p";
 
 /**
  * Repeats of a request are known by all of it: a field that is added is absent unless the client said it, for a default

@@ -20,9 +20,11 @@ export const SPORT_CATEGORIES = [
   "OTHER",
 ] as const;
 export type SportCategory = (typeof SPORT_CATEGORIES)[number];
+export const DEFAULT_CATEGORY: SportCategory = "OTHER";
 
 export const REEL_LAYOUTS = ["LANDSCAPE", "PORTRAIT", "SQUARE"] as const;
 export type ReelLayout = (typeof REEL_LAYOUTS)[number];
+export const DEFAULT_LAYOUT: ReelLayout = "LANDSCAPE";
 
 /** The model whose templates render a reel; no client generates with it. */
 export const HIGHLIGHT_RENDER_MODEL = "highlight-render";

@@ -3,9 +3,11 @@
 // additively.
 import type { MediaRange, MediaSource } from "./media-source.ts";
 
-/** Video heights that a client may ask to be fetched; speech needs none, so the default is small. */
+/** Video heights that a client may ask to be fetched. */
 export const SOURCE_QUALITIES = [144, 240, 360, 480, 720, 1080, 1440, 2160] as const;
 export type SourceQuality = (typeof SOURCE_QUALITIES)[number];
+/** Speech needs no picture. */
+export const DEFAULT_QUALITY: SourceQuality = 360;
 
 export interface TranscriptionJobRequest {
   readonly source: MediaSource;

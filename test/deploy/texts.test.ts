@@ -7,8 +7,8 @@ import { test } from "node:test";
 import { readControlPlaneConfig } from "../../control-plane/config.ts";
 import { readMediaNodeConfig } from "../../media-node/config.ts";
 import type { Environment } from "../../shared/process/environment.ts";
-import { ClipRequest, SubtitleOptions } from "../../shared/schemas/clip-request.ts";
 import { Clip, HighlightOutput } from "../../shared/schemas/job-output.ts";
+import { ClipRequest, SubtitleOptions } from "../../shared/schemas/requests/clip-request.ts";
 
 const TEXTS = [
   "README.md",

@@ -1,8 +1,8 @@
 // Uploads by API key: announcing a file, reading what has come of it, and joining its parts.
 import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
+import { type UploadRequest, uploadRequestWithin } from "../../../shared/schemas/requests/upload-request.ts";
 import { type UnknownFields, unknownFieldsOf } from "../../../shared/schemas/unknown-fields.ts";
 import { AnnouncedUpload, DeletedUpload, Upload } from "../../../shared/schemas/upload.ts";
-import { type UploadRequest, uploadRequestWithin } from "../../../shared/schemas/upload-request.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import { deleteUpload } from "../../tasks/removal/delete-upload.ts";
 import { announceUpload, type UploadServices } from "../../tasks/uploads/announce-upload.ts";

@@ -3,19 +3,18 @@
 import {
   type CaptionPresets,
   changeCaptionStyle,
-  DEFAULT_PRESET,
   findCaptionPreset,
 } from "../../../shared/captions/caption-presets.ts";
-import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
+import { type CaptionStyle, DEFAULT_PRESET } from "../../../shared/captions/caption-styles.ts";
 import { CLIP_LIMITS } from "../../../shared/limits/clips.ts";
 import { CAPTION_FIELDS } from "../../../shared/schemas/caption-fields.ts";
 import {
   type ClipRequest,
   defaultClipCount,
   type SubtitleOptions,
-} from "../../../shared/schemas/clip-request.ts";
+} from "../../../shared/schemas/requests/clip-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
-import { type ClipJobRequest, EDITING_STYLES } from "../../../shared/tasks/clip-job.ts";
+import { type ClipJobRequest, DEFAULT_RESOLUTION, EDITING_STYLES } from "../../../shared/tasks/clip-job.ts";
 import type { KindServices } from "../task-kind.ts";
 import { checkWithin, readRange, readSource } from "./media-fields.ts";
 
@@ -55,7 +54,7 @@ export function clipJobRequest(
     range,
     clipCount: body.clip_count ?? defaultClipCount(bounds),
     clipLengthS,
-    targetWidth: Number.parseInt(body.target_resolution ?? "1080p", 10),
+    targetWidth: Number.parseInt(body.target_resolution ?? DEFAULT_RESOLUTION, 10),
     editingStyles: subtitle.allowed_editing_styles ?? EDITING_STYLES,
     captions: readCaptions(subtitle, captionPresets),
     title: composed(body.video_title),

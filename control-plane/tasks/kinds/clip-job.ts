@@ -1,7 +1,7 @@
 // Clip jobs: clips cut from a video's best moments.
 import type { CaptionPresets } from "../../../shared/captions/caption-presets.ts";
 import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
-import { clipRequestWithin } from "../../../shared/schemas/clip-request.ts";
+import { clipRequestWithin } from "../../../shared/schemas/requests/clip-request.ts";
 import type { ClipJobOutput } from "../../../shared/tasks/clip-job.ts";
 import { askedLengthS } from "../../../shared/tasks/footage-length.ts";
 import { viewClips } from "../clips/clip-view.ts";

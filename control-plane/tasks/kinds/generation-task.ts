@@ -6,7 +6,7 @@ import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
 import {
   type GenerationRequest,
   generationRequestWithin,
-} from "../../../shared/schemas/generation-request.ts";
+} from "../../../shared/schemas/requests/generation-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import type { GenerationJobRequest } from "../../../shared/tasks/generation-job.ts";
 import { generationPrice } from "../../billing/price-list.ts";

@@ -4,10 +4,13 @@
 import { CLIP_LIMITS } from "../../../shared/limits/clips.ts";
 import { HIGHLIGHT_LIMITS } from "../../../shared/limits/highlights.ts";
 import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
-import type { HighlightRequest } from "../../../shared/schemas/highlight-request.ts";
+import type { HighlightRequest } from "../../../shared/schemas/requests/highlight-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
+import { DEFAULT_RESOLUTION } from "../../../shared/tasks/clip-job.ts";
 import { askedLengthS } from "../../../shared/tasks/footage-length.ts";
 import {
+  DEFAULT_CATEGORY,
+  DEFAULT_LAYOUT,
   type HighlightJobRequest,
   SPORT_CATEGORIES,
   type SportCategory,
@@ -38,9 +41,9 @@ export function highlightWish(body: HighlightRequest, bounds: RequestBounds): Hi
     source: readSource("url", body.url, body.s3_key),
     range: readRange(body, bounds),
     title: body.title ?? null,
-    category: readCategory(body.category ?? "OTHER"),
-    layout: body.layout ?? "LANDSCAPE",
-    shortSidePx: Number.parseInt(body.target_resolution ?? "1080p", 10),
+    category: readCategory(body.category ?? DEFAULT_CATEGORY),
+    layout: body.layout ?? DEFAULT_LAYOUT,
+    shortSidePx: Number.parseInt(body.target_resolution ?? DEFAULT_RESOLUTION, 10),
     templateId: body.template_id ?? null,
     declaredDurationS: body.duration === undefined ? null : readDuration(body.duration, bounds),
   };

@@ -2,7 +2,10 @@
 // looked up, since templates change and go.
 
 import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
-import { type HighlightRequest, highlightRequestWithin } from "../../../shared/schemas/highlight-request.ts";
+import {
+  type HighlightRequest,
+  highlightRequestWithin,
+} from "../../../shared/schemas/requests/highlight-request.ts";
 import type { HighlightJobOutput } from "../../../shared/tasks/highlight-job.ts";
 import type { TaskRow } from "../../db/tasks/tasks.ts";
 import { createJob } from "../create/create-job.ts";

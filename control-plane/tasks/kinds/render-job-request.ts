@@ -9,7 +9,7 @@ import type { CaptionStyle } from "../../../shared/captions/caption-styles.ts";
 import { CLIP_LIMITS, RERENDER_LIMITS } from "../../../shared/limits/clips.ts";
 import { seenLine } from "../../../shared/plain-line.ts";
 import { roundToMs } from "../../../shared/round-to-ms.ts";
-import type { RenderRequest } from "../../../shared/schemas/render-request.ts";
+import type { RenderRequest } from "../../../shared/schemas/requests/render-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import { taskPrefix } from "../../../shared/storage/task-keys.ts";
 import type { EditingStyle } from "../../../shared/tasks/clip-job.ts";

@@ -1,7 +1,7 @@
 // Renders: a finished clip once more, with changes, from the source that was kept.
 import { AppError } from "../../../shared/errors.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
-import { RenderRequest } from "../../../shared/schemas/render-request.ts";
+import { RenderRequest } from "../../../shared/schemas/requests/render-request.ts";
 import { compileSchema } from "../../../shared/schemas/validate.ts";
 import type { ClipJobOutput } from "../../../shared/tasks/clip-job.ts";
 import type { MediaSource } from "../../../shared/tasks/media-source.ts";

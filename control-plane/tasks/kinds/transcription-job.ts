@@ -1,5 +1,5 @@
 // Transcriptions: what is said in a range, with the times of every word.
-import { TranscriptionRequest } from "../../../shared/schemas/transcription-request.ts";
+import { TranscriptionRequest } from "../../../shared/schemas/requests/transcription-request.ts";
 import { askedLengthS } from "../../../shared/tasks/footage-length.ts";
 import { createJob } from "../create/create-job.ts";
 import { controlKind } from "../task-kind.ts";

@@ -5,7 +5,7 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
-import type { UploadRequest } from "../../../shared/schemas/upload-request.ts";
+import type { UploadRequest } from "../../../shared/schemas/requests/upload-request.ts";
 import { invalidRequest } from "../../../shared/schemas/validate.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
 import { type PartLayout, partsOf } from "../../../shared/storage/part-uploads.ts";

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { ClipDetails } from "../../../shared/client/node.ts";
 import { MCP_LIMITS } from "../../../shared/limits/mcp.ts";
 import { ClipQuery } from "../../../shared/schemas/clip-details.ts";
-import { RenderRequest } from "../../../shared/schemas/render-request.ts";
+import { RenderRequest } from "../../../shared/schemas/requests/render-request.ts";
 import { shorten, taskSummary } from "../task-summary.ts";
 import { defineTool, READS, type Tool, type ToolResult } from "../tool.ts";
 import { CHARGES, CREATES, inputOf } from "./create-tools.ts";

@@ -2,10 +2,10 @@
 import { type TObject, type TProperties, Type } from "typebox";
 import type { Clipmill, Task } from "../../../shared/client/node.ts";
 import { DEFAULT_BOUNDS, REQUEST_BOUNDS, type RequestBounds } from "../../../shared/limits/request-bounds.ts";
-import { clipRequestWithin } from "../../../shared/schemas/clip-request.ts";
-import { generationRequestWithin } from "../../../shared/schemas/generation-request.ts";
-import { highlightRequestWithin } from "../../../shared/schemas/highlight-request.ts";
-import { TranscriptionRequest } from "../../../shared/schemas/transcription-request.ts";
+import { clipRequestWithin } from "../../../shared/schemas/requests/clip-request.ts";
+import { generationRequestWithin } from "../../../shared/schemas/requests/generation-request.ts";
+import { highlightRequestWithin } from "../../../shared/schemas/requests/highlight-request.ts";
+import { TranscriptionRequest } from "../../../shared/schemas/requests/transcription-request.ts";
 import { taskSummary } from "../task-summary.ts";
 import { defineTool, type Tool, type ToolCall, type ToolResult } from "../tool.ts";
 

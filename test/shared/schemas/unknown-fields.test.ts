@@ -1,10 +1,10 @@
 // Fields that a body's schema does not know, and what was probably meant.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ClipRequest } from "../../../shared/schemas/clip-request.ts";
-import { GenerationRequest } from "../../../shared/schemas/generation-request.ts";
-import { HighlightRequest } from "../../../shared/schemas/highlight-request.ts";
-import { RenderRequest } from "../../../shared/schemas/render-request.ts";
+import { ClipRequest } from "../../../shared/schemas/requests/clip-request.ts";
+import { GenerationRequest } from "../../../shared/schemas/requests/generation-request.ts";
+import { HighlightRequest } from "../../../shared/schemas/requests/highlight-request.ts";
+import { RenderRequest } from "../../../shared/schemas/requests/render-request.ts";
 import { describeUnknownFields, unknownFieldsOf } from "../../../shared/schemas/unknown-fields.ts";
 
 const ofClips = unknownFieldsOf(ClipRequest);

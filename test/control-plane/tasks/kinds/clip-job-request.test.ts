@@ -4,7 +4,7 @@ import { clipIdentity, clipJobRequest } from "../../../../control-plane/tasks/ki
 import { readCaptionPresets } from "../../../../shared/captions/caption-presets.ts";
 import { AppError } from "../../../../shared/errors.ts";
 import { DEFAULT_BOUNDS } from "../../../../shared/limits/request-bounds.ts";
-import type { ClipRequest } from "../../../../shared/schemas/clip-request.ts";
+import type { ClipRequest } from "../../../../shared/schemas/requests/clip-request.ts";
 import { type ClipJobRequest, EDITING_STYLES } from "../../../../shared/tasks/clip-job.ts";
 import { PRESET_STYLES } from "../../../support/preset-styles.ts";
 

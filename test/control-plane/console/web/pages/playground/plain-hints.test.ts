@@ -7,9 +7,9 @@ import {
   PLAIN_HINTS,
   withPlainHints,
 } from "../../../../../../control-plane/console/web/pages/playground/plain-hints.ts";
-import { ClipRequest } from "../../../../../../shared/schemas/clip-request.ts";
-import { HighlightRequest } from "../../../../../../shared/schemas/highlight-request.ts";
-import { TranscriptionRequest } from "../../../../../../shared/schemas/transcription-request.ts";
+import { ClipRequest } from "../../../../../../shared/schemas/requests/clip-request.ts";
+import { HighlightRequest } from "../../../../../../shared/schemas/requests/highlight-request.ts";
+import { TranscriptionRequest } from "../../../../../../shared/schemas/requests/transcription-request.ts";
 
 const REQUESTS = { clips: ClipRequest, highlights: HighlightRequest, transcriptions: TranscriptionRequest };
 /** As the API's document has them. */

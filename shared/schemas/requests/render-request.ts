@@ -1,9 +1,10 @@
 // The body of POST /api/v1/jobs/{jobId}/clips/{clipId}/renders: what is to be different. What a schema cannot say (that
 // the clip still lies in its source, that a word is there) is checked where the body becomes a job.
 import { type Static, Type } from "typebox";
-import { CLIP_LIMITS, RERENDER_LIMITS } from "../limits/clips.ts";
-import { EDITING_STYLES } from "../tasks/clip-job.ts";
-import { CallbackUrl, IdempotencyKey, SubtitleOptions } from "./clip-request.ts";
+import { CLIP_LIMITS, RERENDER_LIMITS } from "../../limits/clips.ts";
+import { EDITING_STYLES } from "../../tasks/clip-job.ts";
+import { SubtitleOptions } from "./clip-request.ts";
+import { CallbackUrl, IdempotencyKey } from "./request-fields.ts";
 
 const { clipLengthS } = CLIP_LIMITS;
 const LENGTH = `A clip lasts ${clipLengthS.min} to ${clipLengthS.max} seconds.`;

@@ -1,10 +1,10 @@
 // The body of POST /api/v1/generation-tasks. What `input` may hold is the model's own schema, which is checked when the
 // model is known.
 import { type Static, Type } from "typebox";
-import { GENERATION_LIMITS } from "../limits/images.ts";
-import { DEFAULT_BOUNDS, type RequestBounds } from "../limits/request-bounds.ts";
-import { CallbackUrl, IdempotencyKey } from "./clip-request.ts";
-import { ModelSlug } from "./model.ts";
+import { GENERATION_LIMITS } from "../../limits/images.ts";
+import { DEFAULT_BOUNDS, type RequestBounds } from "../../limits/request-bounds.ts";
+import { ModelSlug } from "../model.ts";
+import { CallbackUrl, IdempotencyKey } from "./request-fields.ts";
 
 /** The schema, with the operator's bound of how many outputs a task may have. */
 export function generationRequestWithin({ outputCount }: RequestBounds) {

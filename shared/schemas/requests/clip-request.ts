@@ -1,45 +1,12 @@
 // The body of POST /api/v1/clips as one JSON Schema: it validates, it types, and it documents. What a schema cannot
 // say (an end after its start, one source and not two) is checked where the body becomes a job.
 import { type Static, Type } from "typebox";
-import { CLIP_LIMITS } from "../limits/clips.ts";
-import { DEFAULT_BOUNDS, type RequestBounds } from "../limits/request-bounds.ts";
-import { HTTP_LIMITS } from "../limits/requests.ts";
-import { STORAGE_LIMITS } from "../limits/storage.ts";
-import { EDITING_STYLES, TARGET_RESOLUTIONS } from "../tasks/clip-job.ts";
-import { CAPTION_FIELDS } from "./caption-fields.ts";
-
-/** A point of time in the source, `HH:MM:SS`. */
-export const ClockTime = Type.String({
-  pattern: "^[0-9]{2}:[0-5][0-9]:[0-5][0-9]$",
-  description: "A time in the source, `HH:MM:SS`. Without it, the source's start or end.",
-  examples: ["00:05:00"],
-});
-
-export const HttpUrl = Type.String({
-  minLength: 1,
-  maxLength: HTTP_LIMITS.urlLength,
-  description: "A public http or https address, without blanks around it or control characters.",
-});
-
-export const CallbackUrl = Type.String({
-  minLength: 1,
-  maxLength: HTTP_LIMITS.urlLength,
-  description:
-    "A public http or https address, without blanks around it or control characters, that gets a POST when the task has ended; see Webhooks.",
-});
-
-export const UploadKey = Type.String({
-  minLength: 1,
-  maxLength: STORAGE_LIMITS.keyLength,
-  description: "A file of your own, from `POST /api/v1/uploads`.",
-});
-
-export const IdempotencyKey = Type.String({
-  minLength: 1,
-  maxLength: CLIP_LIMITS.idempotencyKeyLength,
-  description:
-    "A repeat with the same key and body returns the original task and is not charged again; see Idempotency for what the same body is.",
-});
+import { DEFAULT_PRESET } from "../../captions/caption-styles.ts";
+import { CLIP_LIMITS } from "../../limits/clips.ts";
+import { DEFAULT_BOUNDS, type RequestBounds } from "../../limits/request-bounds.ts";
+import { DEFAULT_RESOLUTION, EDITING_STYLES, TARGET_RESOLUTIONS } from "../../tasks/clip-job.ts";
+import { CAPTION_FIELDS } from "../caption-fields.ts";
+import { CallbackUrl, ClockTime, HttpUrl, IdempotencyKey, UploadKey } from "./request-fields.ts";
 
 export const SubtitleOptions = Type.Object({
   with_subtitle: Type.Optional(
@@ -52,7 +19,7 @@ export const SubtitleOptions = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 64,
-      default: "bold",
+      default: DEFAULT_PRESET,
       examples: ["karaoke"],
       description:
         "A whole style: one of the presets that the operation lists. The other fields change parts of it.",
@@ -69,7 +36,7 @@ export const SubtitleOptions = Type.Object({
 });
 export type SubtitleOptions = Static<typeof SubtitleOptions>;
 
-/** What a request that says nothing gets: a bound that was lowered goes before it. */
+/** How many clips a request that names no number gets: the default, or the operator's bound where that is lower. */
 export function defaultClipCount({ clipCount }: RequestBounds): number {
   return Math.min(CLIP_LIMITS.clipCount.default, clipCount);
 }
@@ -77,6 +44,7 @@ export function defaultClipCount({ clipCount }: RequestBounds): number {
 /** The body of POST /api/v1/clips within an appliance's bounds, as it is validated and described there. */
 export function clipRequestWithin(bounds: RequestBounds) {
   const { clipCount, sourceS } = bounds;
+  const { clipLengthS } = CLIP_LIMITS;
   return Type.Object({
     video_url: Type.Optional(HttpUrl),
     s3_key: Type.Optional(UploadKey),
@@ -93,14 +61,13 @@ export function clipRequestWithin(bounds: RequestBounds) {
     clip_length: Type.Optional(
       Type.String({
         pattern: "^[1-9][0-9]{0,2}-[1-9][0-9]{0,2}s$",
-        default: CLIP_LIMITS.clipLengthS.default,
-        description:
-          "Length of a clip, `<min>-<max>s`, with 5 ≤ min < max ≤ 180 seconds, in whole numbers without leading zeros.",
+        default: clipLengthS.default,
+        description: `Length of a clip, \`<min>-<max>s\`, with ${clipLengthS.min} ≤ min < max ≤ ${clipLengthS.max} seconds, in whole numbers without leading zeros.`,
       }),
     ),
     target_resolution: Type.Optional(
       Type.Enum([...TARGET_RESOLUTIONS], {
-        default: "1080p",
+        default: DEFAULT_RESOLUTION,
         description: "The number is the width of the vertical clip: `1080p` is 1080×1920.",
       }),
     ),

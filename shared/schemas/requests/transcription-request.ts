@@ -1,7 +1,7 @@
 // The body of POST /api/v1/transcriptions as one JSON Schema: it validates, it types, and it documents.
 import { type Static, Type } from "typebox";
-import { SOURCE_QUALITIES } from "../tasks/transcription-job.ts";
-import { CallbackUrl, ClockTime, HttpUrl, IdempotencyKey, UploadKey } from "./clip-request.ts";
+import { DEFAULT_QUALITY, SOURCE_QUALITIES } from "../../tasks/transcription-job.ts";
+import { CallbackUrl, ClockTime, HttpUrl, IdempotencyKey, UploadKey } from "./request-fields.ts";
 
 export const TranscriptionRequest = Type.Object({
   video_url: Type.Optional(HttpUrl),
@@ -9,7 +9,7 @@ export const TranscriptionRequest = Type.Object({
   start_time: Type.Optional(ClockTime),
   end_time: Type.Optional(ClockTime),
   quality: Type.Optional(
-    Type.Enum([...SOURCE_QUALITIES], { default: 360, description: "The video height to fetch." }),
+    Type.Enum([...SOURCE_QUALITIES], { default: DEFAULT_QUALITY, description: "The video height to fetch." }),
   ),
   callback_url: Type.Optional(CallbackUrl),
   idempotency_key: Type.Optional(IdempotencyKey),

@@ -1,11 +1,16 @@
 // The body of POST /api/v1/highlights as one JSON Schema: it validates, it types, and it documents. What a schema
 // cannot say (a category in any case, one source and not two) is checked where the body becomes a job.
 import { type Static, Type } from "typebox";
-import { CLIP_LIMITS } from "../limits/clips.ts";
-import { DEFAULT_BOUNDS, type RequestBounds } from "../limits/request-bounds.ts";
-import { TARGET_RESOLUTIONS } from "../tasks/clip-job.ts";
-import { REEL_LAYOUTS, SPORT_CATEGORIES } from "../tasks/highlight-job.ts";
-import { CallbackUrl, ClockTime, HttpUrl, IdempotencyKey, UploadKey } from "./clip-request.ts";
+import { CLIP_LIMITS } from "../../limits/clips.ts";
+import { DEFAULT_BOUNDS, type RequestBounds } from "../../limits/request-bounds.ts";
+import { DEFAULT_RESOLUTION, TARGET_RESOLUTIONS } from "../../tasks/clip-job.ts";
+import {
+  DEFAULT_CATEGORY,
+  DEFAULT_LAYOUT,
+  REEL_LAYOUTS,
+  SPORT_CATEGORIES,
+} from "../../tasks/highlight-job.ts";
+import { CallbackUrl, ClockTime, HttpUrl, IdempotencyKey, UploadKey } from "./request-fields.ts";
 
 /** The schema, with the operator's bound of how long a source may be, in seconds. */
 export function highlightRequestWithin({ sourceS }: RequestBounds) {
@@ -18,7 +23,7 @@ export function highlightRequestWithin({ sourceS }: RequestBounds) {
     category: Type.Optional(
       Type.String({
         maxLength: 50,
-        default: "OTHER",
+        default: DEFAULT_CATEGORY,
         examples: [...SPORT_CATEGORIES],
         description: `One of ${SPORT_CATEGORIES.join(", ")}; case does not matter.`,
       }),
@@ -33,11 +38,11 @@ export function highlightRequestWithin({ sourceS }: RequestBounds) {
     start_time: Type.Optional(ClockTime),
     end_time: Type.Optional(ClockTime),
     layout: Type.Optional(
-      Type.Enum([...REEL_LAYOUTS], { default: "LANDSCAPE", description: "Shape of the frame." }),
+      Type.Enum([...REEL_LAYOUTS], { default: DEFAULT_LAYOUT, description: "Shape of the frame." }),
     ),
     target_resolution: Type.Optional(
       Type.Enum([...TARGET_RESOLUTIONS], {
-        default: "1080p",
+        default: DEFAULT_RESOLUTION,
         description: "The number is the shorter side of the frame.",
       }),
     ),

@@ -1,7 +1,7 @@
 // The body of POST /api/v1/uploads.
 import { type Static, Type } from "typebox";
-import { DEFAULT_BOUNDS, type RequestBounds } from "../limits/request-bounds.ts";
-import { STORAGE_LIMITS } from "../limits/storage.ts";
+import { DEFAULT_BOUNDS, type RequestBounds } from "../../limits/request-bounds.ts";
+import { STORAGE_LIMITS } from "../../limits/storage.ts";
 
 /** The body of an announcement within an appliance's bounds, as it is validated and described there. */
 export function uploadRequestWithin({ sourceBytes }: RequestBounds) {
