@@ -9,7 +9,7 @@ import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { runStage } from "../../threads/run-stage.ts";
 import type { RunContext } from "../run-context.ts";
 import type { ClipMeasures } from "./clip-measures.ts";
-import type { ClipToCut, ClipWishes } from "./clip-to-cut.ts";
+import type { ClipOptions, ClipToCut } from "./clip-to-cut.ts";
 import type { FramedClip } from "./frame-clip.ts";
 
 /** Where they are stored. */
@@ -41,29 +41,29 @@ async function storeClip(
 /** The captions as the client wants them; null where none are wanted, or nothing is said. */
 async function captionsOf(
   { tools: { ffmpeg } }: RunContext,
-  wishes: ClipWishes,
+  options: ClipOptions,
   words: readonly SpokenWord[],
   { frame, faces }: FramedClip,
 ): Promise<ClipCaptions | null> {
-  if (wishes.captions === null) return null;
+  if (options.captions === null) return null;
   const { target, frameRate } = frame;
-  return drawCaptions(words, { style: wishes.captions, ffmpeg, frame: target, frameRate, faces });
+  return drawCaptions(words, { style: options.captions, ffmpeg, frame: target, frameRate, faces });
 }
 
 /** Renders the frames of a clip with its captions, and stores what came of it. @throws as rendering and storing do */
 export async function makeClipFiles(
   context: RunContext,
-  wishes: ClipWishes,
+  options: ClipOptions,
   clip: ClipToCut,
   { words, framed, sound }: FramedWords,
 ): Promise<ClipFileKeys> {
   const { tools, signal } = context;
   const { sourcePath, source, moment, onProgress } = clip;
   const { frame, seen } = framed;
-  const captions = await runStage("draw-captions", null, () => captionsOf(context, wishes, words, framed));
+  const captions = await runStage("draw-captions", null, () => captionsOf(context, options, words, framed));
   const thumbnailS = chooseThumbnail({ ...seen, partialCaptions: captions?.partial ?? [] });
   const subtitles =
-    wishes.captions === null || words.length === 0 ? null : captionSrt(words, frame.durationS);
+    options.captions === null || words.length === 0 ? null : captionSrt(words, frame.durationS);
   const folder = join(context.scratchFolder, moment.clipId);
   const { encoderThreads, encoding, ffmpeg } = tools;
   const { encoder } = encoding;

@@ -7,8 +7,8 @@ import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { SourceInfo, VideoStream } from "../../source/probe-source.ts";
 import type { MeasuredSpan } from "./clip-measures.ts";
 
-/** What is asked for of a clip. */
-export type ClipWishes = Pick<ClipJobRequest, "targetWidth" | "editingStyles" | "captions" | "title">;
+/** What a client asks of each clip of a job; `clips/wishes` is what its prompt asks of the moments. */
+export type ClipOptions = Pick<ClipJobRequest, "targetWidth" | "editingStyles" | "captions" | "title">;
 
 /** A stretch that becomes a clip, with what is said of it. */
 export interface CutMoment

@@ -19,7 +19,7 @@ import { runTogether } from "../run-together.ts";
 import { textJudge } from "../text-models.ts";
 import { makeClipFiles } from "./clip-files.ts";
 import type { ClipMeasures } from "./clip-measures.ts";
-import type { ClipToCut, ClipWishes, ClipWithVideo } from "./clip-to-cut.ts";
+import type { ClipOptions, ClipToCut, ClipWithVideo } from "./clip-to-cut.ts";
 import { frameClip } from "./frame-clip.ts";
 import { measureClip } from "./measure-clip.ts";
 
@@ -52,19 +52,19 @@ function readClip(
 }
 
 /** Makes a clip of a moment. @throws as measuring and rendering do; AppError SOURCE_UNSUPPORTED without a video */
-export async function cutClip(context: RunContext, wishes: ClipWishes, clip: ClipToCut): Promise<CutClip> {
+export async function cutClip(context: RunContext, options: ClipOptions, clip: ClipToCut): Promise<CutClip> {
   const { moment, index } = clip;
   const { clipId, startS, endS, viralityScore, scoreBreakdown, reason, kind, pointS } = moment;
   const words = wordsWithin(clip.words, moment);
   const language = languageOfPart(words, languageOfWords(clip.words));
   const clipWithVideo = { ...clip, video: requireVideo(clip.source) };
   const [{ analysis, sound }, ratings] = await readClip(context, clipWithVideo, { words, language });
-  const framed = frameClip(wishes, clipWithVideo, analysis);
+  const framed = frameClip(options, clipWithVideo, analysis);
   const { durationS, target, framing } = framed.frame;
-  const keys = await makeClipFiles(context, wishes, clip, { words, framed, sound });
+  const keys = await makeClipFiles(context, options, clip, { words, framed, sound });
   const texts = describeClip({
     words,
-    videoTitle: wishes.title,
+    videoTitle: options.title,
     startS,
     endS: startS + durationS,
     reason,

@@ -10,7 +10,7 @@ import { edgesInFrame, facesInFrame } from "../../framing/faces-in-frame.ts";
 import { framedShots, planFraming } from "../../framing/plan-framing.ts";
 import { frameOfLayout } from "../../render/frame-of-layout.ts";
 import type { ClipRender } from "../../render/render-clip.ts";
-import { type ClipWishes, type ClipWithVideo, spanOf } from "./clip-to-cut.ts";
+import { type ClipOptions, type ClipWithVideo, spanOf } from "./clip-to-cut.ts";
 import { describeFraming } from "./planned-clips.ts";
 
 export interface FramedClip {
@@ -26,12 +26,12 @@ export interface FramedClip {
 
 /** Decides how the clip fills its frame, from what the source shows. */
 export function frameClip(
-  wishes: ClipWishes,
+  options: ClipOptions,
   clip: ClipWithVideo,
   { area, ...analysis }: FramingAnalysis,
 ): FramedClip {
   const { startS, durationS, frameRate } = spanOf(clip);
-  const target = frameOfLayout("PORTRAIT", wishes.targetWidth);
+  const target = frameOfLayout("PORTRAIT", options.targetWidth);
   const source = { width: clip.video.width, height: clip.video.height };
   const shownSize = area === undefined ? source : { width: area.width, height: area.height };
   const measured = {
@@ -39,11 +39,11 @@ export function frameClip(
     target,
     ...analysis,
     frameRate,
-    allowedStyles: wishes.editingStyles,
+    allowedStyles: options.editingStyles,
   };
   const framing = planFraming(measured);
   const part = area === undefined ? {} : { area };
-  const captionsAtTop = wishes.captions !== null && areAtTop(wishes.captions);
+  const captionsAtTop = options.captions !== null && areAtTop(options.captions);
   const captioned = { ...measured, captionsAtTop };
   const [, ...shots] = framedShots(analysis.saliency, frameRate);
   return {

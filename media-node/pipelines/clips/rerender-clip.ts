@@ -145,13 +145,13 @@ function renderClipAgain(context: RunContext, rerender: Rerender, sourcePath: st
   const { report } = context;
   const { request, plan, words, clipId } = rerender;
   const { editingStyles, captions } = request;
-  const wishes = { targetWidth: plan.targetWidth, editingStyles, captions, title: plan.videoTitle };
+  const options = { targetWidth: plan.targetWidth, editingStyles, captions, title: plan.videoTitle };
   return checkpoint<ClipResult>(context, clipName(clipId), async () => {
     const source = await inspect(context, sourcePath, plan, request.startS);
     const span = spanWithin(source, request);
     limitRunTime({ range: span }, source);
     const moment = momentOf(rerender, span);
-    const { result, planned } = await cutClip(context, wishes, {
+    const { result, planned } = await cutClip(context, options, {
       sourcePath,
       source,
       words: wordsOfPlan(words),
