@@ -10,10 +10,11 @@ import type {
 } from "../../../control-plane/http/openapi/openapi-types.ts";
 import { Clipmill } from "../../../shared/client/node.ts";
 import { OPERATIONS } from "../../../shared/client/operations.ts";
-import type { KindOutputs } from "../../../shared/client/surfaces.ts";
+import { type KindOutputs, surfaceOf } from "../../../shared/client/surfaces.ts";
 import { DEFAULT_BOUNDS } from "../../../shared/limits/request-bounds.ts";
 import type { TaskOutputs } from "../../../shared/schemas/job-output.ts";
 import { QUERY_SCHEMAS } from "../../../shared/schemas/named-schemas.ts";
+import { TASK_KIND_NAMES, TASK_KINDS } from "../../../shared/tasks/task-kinds.ts";
 import { testControlPlane } from "../../support/control-plane/control-plane.ts";
 
 interface Described {
@@ -113,4 +114,8 @@ test("what the client says that kinds report is what their schemas say", () => {
   const fromSchemas = {} as TaskOutputs satisfies KindOutputs;
   const fromClient = {} as KindOutputs satisfies TaskOutputs;
   assert.deepEqual(fromSchemas, fromClient);
+});
+
+test("the client reads a task where the API shows its kind", () => {
+  for (const kind of TASK_KIND_NAMES) assert.equal(surfaceOf({ kind }).name, TASK_KINDS[kind].surface, kind);
 });

@@ -10,7 +10,7 @@ import type {
   ListedTask as ListedTaskSchema,
   Task as TaskSchema,
 } from "../../../../../shared/schemas/task.ts";
-import type { TaskKindName, TaskSurfaceName } from "../../../../../shared/tasks/task-kinds.ts";
+import type { TASK_KINDS, TaskKindName, TaskSurfaceName } from "../../../../../shared/tasks/task-kinds.ts";
 
 export type Task = Static<typeof TaskSchema>;
 export type ListedTask = Static<typeof ListedTaskSchema>;
@@ -28,12 +28,18 @@ const KIND_NAMES: Readonly<Record<TaskKindName, string>> = {
   render: "Clip rendered again",
 };
 
-/** Of kinds that are no video jobs. */
-const SURFACES: Readonly<Record<string, Surface>> = { generation: "generation-tasks" };
+/** As in `TASK_KINDS`, of which a page needs nothing else: another surface does not compile. */
+const SURFACES: { readonly [Kind in TaskKindName]: (typeof TASK_KINDS)[Kind]["surface"] } = {
+  clip: "jobs",
+  highlight: "jobs",
+  transcription: "jobs",
+  generation: "generation-tasks",
+  render: "jobs",
+};
 
 /** The kinds of video jobs. */
 export const JOB_KINDS: readonly string[] = Object.keys(KIND_NAMES).filter(
-  (kind) => SURFACES[kind] === undefined,
+  (kind) => surfaceOf({ kind }) === "jobs",
 );
 
 /** A kind as people call it; one that is newer than this page keeps its name. */
@@ -51,9 +57,9 @@ export function isActive({ status }: Pick<Task, "status">): boolean {
   return status === "queued" || status === "running";
 }
 
-/** Which part of the API a task is read by. */
+/** Which part of the API a task is read by; one of a kind that is newer than this page is taken for a video job. */
 export function surfaceOf({ kind }: { readonly kind: string }): Surface {
-  return SURFACES[kind] ?? "jobs";
+  return SURFACES[kind as TaskKindName] ?? "jobs";
 }
 
 /** The page of one task. */
