@@ -20,7 +20,10 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   /** The address of the client, found by the rules for trusted proxies. */
   readonly clientAddress: string;
-  /** The socket's other end where its word alone names the client; undefined where only trusted proxies are believed. */
+  /**
+   * The address of the socket's other end where `clientAddress` may be no more than its claim; undefined where only trusted
+   * proxies are believed.
+   */
   readonly claimant: string | undefined;
   /** The address to which it was sent; without a slash at the end. */
   readonly arrivalUrl: string;

@@ -126,8 +126,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 }
 
 /**
- * By it clients that keep connections, such as Node's, open a new one in time: a request that is sent while the server ends
- * an idle one is lost, which a client that polls every ten seconds comes close to each time.
+ * Tells clients that keep connections, such as Node's, when an idle one ends, so that they open a new one in time: a request
+ * that is sent while the server ends its connection is lost. One that polls every ten seconds comes close to that each time.
  */
 const KEPT_IDLE = `timeout=${HTTP_LIMITS.idleConnectionMs / 1_000}`;
 

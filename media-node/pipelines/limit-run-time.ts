@@ -1,6 +1,6 @@
-// How long a run may work on the stretch of a source that it was asked for. What a client declared is not enough to go by:
-// a source that turns out longer is worked on all the same, where the range has no end. So a run is limited once it knows its
-// source, and a download before that has bounds of its own.
+// How long a run may work on the stretch of a source that it was asked for. The length that a client declared is not enough to
+// go by: without an end of the range, a source that turns out longer is worked on to its end. So a run is limited once it
+// knows its source; the download before that has bounds of its own.
 import { QUEUE_LIMITS } from "../../shared/limits/queue.ts";
 import { type AskedFootage, askedLengthS } from "../../shared/tasks/footage-length.ts";
 import { limitFurtherWork } from "../threads/work-clock.ts";

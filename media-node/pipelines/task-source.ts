@@ -101,7 +101,7 @@ async function withPart<T>(
   }
 }
 
-/** Notes of which version of the source this task's work is. */
+/** Notes which version of the source the task's checkpoints are of; those of another version are removed. */
 async function keepToVersion(context: RunContext, version: string): Promise<void> {
   const known = await storedCheckpoint<string>(context, VERSION);
   if (known === version) return;

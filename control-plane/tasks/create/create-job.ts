@@ -16,9 +16,9 @@ export interface JobServices extends CreateServices, SourceServices {
 export interface JobCreation {
   readonly kind: TaskKindName;
   readonly accountId: string;
-  /** With what the client calls its film, where the kind has a field for that. */
+  /** With the title that the client gave its video, where the kind has a field for one. */
   readonly request: { readonly source: MediaSource; readonly title?: string | null };
-  /** What is worked on, as far as that is known. */
+  /** Seconds of footage that it works on; null where that is not known. */
   readonly footageS: number | null;
   /** JSON Pointer to the body's field for the source's address. */
   readonly urlPath: string;

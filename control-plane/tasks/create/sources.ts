@@ -34,8 +34,8 @@ export interface SourceServices {
 }
 
 /**
- * What a parser of URLs takes away: whoever gave the address means another one, and the database, which tells receivers
- * apart by their URLs, would not know the host.
+ * What a parser of URLs drops without a word. An address with it is refused: its client may have meant another one, and the
+ * database, which tells receivers of webhooks apart by the text of their URLs, would find another host in it.
  */
 const IGNORED_IN_URLS = /^\s|\s$|\p{Cc}/u;
 

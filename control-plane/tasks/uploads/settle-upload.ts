@@ -1,7 +1,7 @@
 // Content that a client sent to the storage itself, past every control plane: nobody is told of it. So the storage is
 // asked whenever it matters whether an announced file is there: when a job names it, when its account asks, and before an
 // announcement is taken for abandoned. What is there whole is marked from then on as if it had come through here, with
-// the tag of its content: whoever holds the address may send other content until it ends, and no job is made of that.
+// the tag of its content: whoever holds the address may send other content until it expires, and no job is made of that.
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";

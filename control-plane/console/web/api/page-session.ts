@@ -1,7 +1,7 @@
-// The session that the page was drawn for, as its calls say it: by the token against forged requests, and by the account.
-// The session is the browser's: after a sign-in, a new password or the choice of another account in another tab this page's
-// is another one, and the server says so. Then the session is read again, and where it is the same person's for the same
-// account, the call is made once more.
+// Each call names the session that the page was drawn for: by its token against forged requests, and by its account. The
+// browser has one session for all its tabs: after a sign-in, a new password or the choice of another account in another tab
+// it is not this page's any more, and the server refuses the call. Then the session is read again, and if it is the same
+// person's for the same account, the call is made once more.
 import { hasDetails } from "./api-error.ts";
 
 export interface PageSession {

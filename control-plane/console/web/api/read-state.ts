@@ -39,7 +39,7 @@ export function failuresAfter(failures: Failures, key: string | null, error: Api
   return { key, count: failures.key === key ? failures.count + 1 : 1 };
 }
 
-/** How long after so many reads that failed for now the next one begins; undefined where none has. */
+/** The pause before the next read after so many in a row that failed for now; undefined where none has failed. */
 export function retryMsAfter(failures: number): number | undefined {
   return failures === 0 ? undefined : Math.min(RETRY_MS.longest, RETRY_MS.first * 2 ** (failures - 1));
 }

@@ -1,4 +1,5 @@
-// Above every page: why calls of this account would be refused. Whoever waits sees by themselves when they need not any more.
+// Above every page: why calls of this account would be refused. While it waits for approval the session is read again from
+// time to time, so that the notice goes by itself.
 import { useEffect } from "preact/hooks";
 import { whenSeenAfter } from "../api/when-seen.ts";
 import { Notice } from "../ui/state.tsx";

@@ -1,5 +1,4 @@
-// Says that an account has no moods before anything is done for nothing: otherwise only the task was refused, after its
-// video was sent.
+// Says that an account has no moods before its people upload a video for a task that would then be refused.
 import type { Balance } from "../../../../../shared/schemas/balance.ts";
 import { hrefOf } from "../../app/router.ts";
 import { useSession } from "../../app/session.ts";

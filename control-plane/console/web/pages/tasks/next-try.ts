@@ -1,16 +1,16 @@
-// When media that did not come is asked for again: what passes, such as a busy control plane, after pauses that grow, and
-// where its link is dead, with another one.
+// When a player whose media failed to load tries again: after a failure that passes, such as a busy control plane, at growing
+// pauses; after an expired link, once with another one.
 
 /** Before each further try: half a minute in all, in which a control plane has started again. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 const MAX_PAUSE_MS = 60_000;
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** How often a player was sent for its media again, since it played or its reader wished it. */
+/** How often a player has tried again since it last played, or its reader last asked it to. */
 export interface Tries {
-  /** Because the server was busy or away, since something was loaded. */
+  /** While the server was busy or away, since something was last loaded. */
   readonly passing: number;
-  /** Although it was there: it may have come back just before it was asked. */
+  /** Although the server answered: it may have come back just before it was asked. */
   readonly there: number;
   /** With another link. */
   readonly renewed: number;
@@ -18,7 +18,7 @@ export interface Tries {
 
 export const NO_TRIES: Tries = { passing: 0, there: 0, renewed: 0 };
 
-/** What passed has passed; a file that loads and breaks at once would load for ever. */
+/** Only failures that pass are forgotten: a file that loads and breaks at once would otherwise load for ever. */
 export function triesAfterLoad(tries: Tries): Tries {
   return { ...tries, passing: 0 };
 }
@@ -30,7 +30,7 @@ export interface NextTry {
   readonly tries: Tries;
 }
 
-/** What a server wishes, in milliseconds (RFC 9110, 10.2.3); 0 where it says nothing. */
+/** The pause that a server asks for (`Retry-After`, RFC 9110, 10.2.3), in milliseconds; 0 where it asks for none. */
 function retryAfterMs({ headers }: Response): number {
   const text = headers.get("retry-after") ?? "";
   const ms = /^\d+$/.test(text) ? 1_000 * Number(text) : Date.parse(text) - Date.now();

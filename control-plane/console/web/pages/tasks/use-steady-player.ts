@@ -1,6 +1,6 @@
-// What comes of a player whose media did not come, or broke. It does not say whether its link was behind its time, the control
-// plane was busy or the browser knows no such format, and gives up at the first refusal; so the address is asked why. What
-// passes is tried again, a dead link is renewed by reading again what it stood in, and the player goes on where it was.
+// A player that goes on after its media failed to load. A browser's own gives up at the first failure and does not say whether
+// the link has expired, the control plane is busy, or the format is unknown; so the address is asked. A failure that passes is
+// tried again, an expired link is renewed by reading again what it stood in, and the player goes on where it was.
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Resource } from "../../api/use-resource.ts";
