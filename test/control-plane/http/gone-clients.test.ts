@@ -10,7 +10,7 @@ import {
   testControlPlane,
 } from "../../support/control-plane/control-plane.ts";
 import { postHead, rawConnection } from "../../support/control-plane/http/raw-http.ts";
-import { patientCreates } from "../../support/control-plane/patient-creates.ts";
+import { patientAnswers } from "../../support/control-plane/patient-creates.ts";
 import { moneyOf } from "../../support/control-plane/tasks.ts";
 import { statementsThatWait } from "../../support/database/waiting-statements.ts";
 import { keptLog } from "../../support/kept-log.ts";
@@ -72,13 +72,14 @@ async function leaveCreate(plane: TestControlPlane, key: string): Promise<void> 
 }
 
 test("a create whose client left before its answer stays neither made nor charged", async (t) => {
-  patientCreates(t);
-  const plane = await testControlPlane(t);
+  const { options, pass } = patientAnswers(t);
+  const plane = await testControlPlane(t, options);
   const { key, id: accountId } = await plane.account();
   await plane.sql.begin(async (transaction) => {
     await transaction`select from accounts where id = ${accountId} for update`;
     await leaveCreate(plane, key);
   });
+  await pass(plane.sql);
   await until("the task to be made and taken back", async () => {
     const [row] = await plane.sql<{ charges: number; tasks: number }[]>`
       select (select count(*)::int from ledger_entries where kind = 'charge') as charges,
@@ -103,8 +104,8 @@ async function isRefused(url: string): Promise<boolean> {
 }
 
 test("a create whose client left is taken back before its control plane has ended", async (t) => {
-  patientCreates(t);
-  const plane = await testControlPlane(t);
+  const { options, pass } = patientAnswers(t);
+  const plane = await testControlPlane(t, options);
   const { key, id: accountId } = await plane.account();
   let stopped: Promise<void> | undefined;
   await plane.sql.begin(async (transaction) => {
@@ -113,6 +114,7 @@ test("a create whose client left is taken back before its control plane has ende
     stopped = plane.stop();
     await until("the control plane to stop listening", () => isRefused(plane.url));
   });
+  await pass(plane.sql);
   await stopped;
   const [row] = await plane.sql<{ charges: number; tasks: number }[]>`
     select (select count(*)::int from ledger_entries where kind = 'charge') as charges,

@@ -9,7 +9,12 @@ import type { ClipPlan } from "../../../shared/tasks/clip-plan.ts";
 import type { MediaSource } from "../../../shared/tasks/media-source.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
 import { PRESET_STYLES } from "../preset-styles.ts";
-import { type TestAccount, type TestControlPlane, testControlPlane } from "./control-plane.ts";
+import {
+  type TestAccount,
+  type TestControlPlane,
+  type TestControlPlaneOptions,
+  testControlPlane,
+} from "./control-plane.ts";
 import { endRun, newRun, newTask, taskEnded } from "./tasks.ts";
 
 export const JOB_S = 60;
@@ -143,11 +148,8 @@ export interface ClipScene {
 }
 
 /** A control plane with an account, for jobs of its. */
-export async function clipScene(
-  t: TestContext,
-  env: Readonly<Record<string, string>> = {},
-): Promise<ClipScene> {
-  const plane = await testControlPlane(t, { env });
+export async function clipScene(t: TestContext, options: TestControlPlaneOptions = {}): Promise<ClipScene> {
+  const plane = await testControlPlane(t, options);
   const account = await plane.account();
   const storage = createFileStorage(plane.storageFolder);
   const { sql } = plane;
@@ -155,6 +157,6 @@ export async function clipScene(
     plane,
     account,
     storage,
-    job: (options) => finishedClipJob({ sql, storage }, account.id, options),
+    job: (jobOptions) => finishedClipJob({ sql, storage }, account.id, jobOptions),
   };
 }

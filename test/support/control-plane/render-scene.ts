@@ -4,7 +4,7 @@ import type { TestContext } from "node:test";
 import { readRenderRequest } from "../../../shared/schemas/stored/stored-requests.ts";
 import type { RenderJobRequest } from "../../../shared/tasks/render-job.ts";
 import { type ClipScene, clipScene, type FinishedClipJob } from "./clip-jobs.ts";
-import { type ApiReply, callApi } from "./control-plane.ts";
+import { type ApiReply, callApi, type TestControlPlaneOptions } from "./control-plane.ts";
 import { moneyOf } from "./tasks.ts";
 
 export interface RenderScene extends ClipScene {
@@ -18,9 +18,9 @@ export interface RenderScene extends ClipScene {
 /** An account with finished clip jobs, and what a test asks of them. */
 export async function renderScene(
   t: TestContext,
-  env: Readonly<Record<string, string>> = {},
+  options: TestControlPlaneOptions = {},
 ): Promise<RenderScene> {
-  const scene = await clipScene(t, env);
+  const scene = await clipScene(t, options);
   const { plane, account } = scene;
   const call = (method: string, path: string, body?: unknown, key = account.key): Promise<ApiReply> =>
     callApi(plane, method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) });

@@ -121,8 +121,7 @@ test("a word before which a space is written, where its script has none, says so
 
 test("a clip can be rendered again for as long as its source is there", async (t) => {
   const { plane, account, job, storage } = await clipScene(t, {
-    CLIPMILL_WORK_KEPT_MINUTES: "120",
-    CLIPMILL_UPLOADS_KEPT_DAYS: "3",
+    env: { CLIPMILL_WORK_KEPT_MINUTES: "120", CLIPMILL_UPLOADS_KEPT_DAYS: "3" },
   });
   const { sql } = plane;
   const expiryOf = async (jobId: string, clipId = ""): Promise<number> => {

@@ -8,10 +8,11 @@ import {
   type ApiReply,
   callApi,
   failureOf,
+  type TestControlPlaneOptions,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
 import { expireAll } from "../../../support/control-plane/expired-files.ts";
-import { patientCreates } from "../../../support/control-plane/patient-creates.ts";
+import { patientAnswers } from "../../../support/control-plane/patient-creates.ts";
 import {
   endRun,
   FINISHED,
@@ -24,8 +25,8 @@ import { statementsThatWait } from "../../../support/database/waiting-statements
 import { filesBelow } from "../../../support/storage/file-storage.ts";
 import { until } from "../../../support/until.ts";
 
-async function scene(t: TestContext, env: Record<string, string> = {}) {
-  const plane = await testControlPlane(t, { env });
+async function scene(t: TestContext, options: TestControlPlaneOptions = {}) {
+  const plane = await testControlPlane(t, options);
   const account = await plane.account();
   const storage = createFileStorage(plane.storageFolder);
   const call = (method: string, path: string, body?: unknown): Promise<ApiReply> =>
@@ -47,8 +48,8 @@ async function scene(t: TestContext, env: Record<string, string> = {}) {
 }
 
 test("an upload that is removed while a job of it is being created makes no job, and costs nothing", async (t) => {
-  patientCreates(t);
-  const { plane, account, call, stored, upload, clip, balance } = await scene(t);
+  const { options, pass } = patientAnswers(t);
+  const { plane, account, call, stored, upload, clip, balance } = await scene(t, options);
   const { id, key } = await upload();
   let creating: Promise<ApiReply> | undefined;
   await plane.sql.begin(async (transaction) => {
@@ -62,6 +63,7 @@ test("an upload that is removed while a job of it is being created makes no job,
   assert.ok(created !== undefined);
   assert.equal(failureOf(created), "400 INVALID_REQUEST");
   assert.equal(created.body.error?.details?.[0]?.message, "is not an upload of this account");
+  await pass(plane.sql);
   await until("its charge to come back", async () => (await balance()) === 100);
   assert.equal((await plane.sql`select from tasks`).length, 0);
   assert.deepEqual(await stored(), []);
@@ -93,7 +95,7 @@ test("of removals and jobs of one upload at once either the jobs have their sour
 });
 
 test("an upload whose time is up is no source, also before the sweep has come by", async (t) => {
-  const { plane, call, upload, clip } = await scene(t, { CLIPMILL_UPLOADS_KEPT_DAYS: "2" });
+  const { plane, call, upload, clip } = await scene(t, { env: { CLIPMILL_UPLOADS_KEPT_DAYS: "2" } });
   const { id, key } = await upload();
   await plane.sql`update uploads set stored_at = now() - interval '47 hours', created_at = now() - interval '48 hours'`;
   assert.equal((await clip(key)).status, 201);

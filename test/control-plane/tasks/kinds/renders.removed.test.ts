@@ -5,14 +5,19 @@ import type { Sql } from "../../../../shared/db/connect.ts";
 import type { FinishedClipJob } from "../../../support/control-plane/clip-jobs.ts";
 import { type ApiReply, failureOf } from "../../../support/control-plane/control-plane.ts";
 import { DEFAULT_KINDS } from "../../../support/control-plane/expired-files.ts";
-import { patientCreates } from "../../../support/control-plane/patient-creates.ts";
+import { patientAnswers } from "../../../support/control-plane/patient-creates.ts";
 import { type RenderScene, renderScene } from "../../../support/control-plane/render-scene.ts";
 import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
 import { until } from "../../../support/until.ts";
 
-function patientScene(t: TestContext): Promise<RenderScene> {
-  patientCreates(t);
-  return renderScene(t);
+interface PatientScene extends RenderScene {
+  pass(): Promise<void>;
+}
+
+async function patientScene(t: TestContext): Promise<PatientScene> {
+  const { options, pass } = patientAnswers(t);
+  const scene = await renderScene(t, options);
+  return { ...scene, pass: () => pass(scene.plane.sql) };
 }
 
 const UPLOAD_ID = "upl_01k9a1b2c3d4e5f6g7h8j9k0m1";
@@ -32,7 +37,7 @@ async function claimDue(sql: Sql, name: string): Promise<number | undefined> {
 }
 
 /** Removes something once a render has been looked at and before it is there; returns what the render is answered. */
-function removeMeanwhile(scene: RenderScene, made: FinishedClipJob, path: string): Promise<string> {
+function removeMeanwhile(scene: PatientScene, made: FinishedClipJob, path: string): Promise<string> {
   return renderWhile(scene, made, async () => {
     assert.equal((await scene.call("DELETE", path)).status, 200);
   });
@@ -40,7 +45,7 @@ function removeMeanwhile(scene: RenderScene, made: FinishedClipJob, path: string
 
 /** Does something once a render has been looked at and before it is there; returns what the render is answered. */
 async function renderWhile(
-  { plane, account, render, used }: RenderScene,
+  { plane, account, render, used, pass }: PatientScene,
   made: FinishedClipJob,
   remove: () => Promise<void>,
 ): Promise<string> {
@@ -54,6 +59,7 @@ async function renderWhile(
   });
   const reply = await rendering;
   assert.ok(reply !== undefined);
+  await pass();
   await until("its charge to come back", async () => (await used()) === before);
   assert.equal((await plane.sql`select from tasks where kind = 'render'`).length, 0);
   return failureOf(reply);
@@ -117,7 +123,7 @@ test("an upload whose time is up while a clip of it is being rendered has no ren
 });
 
 test("a removal that is under way when the render is there is waited for", async (t) => {
-  const { plane, account, job, call, render, used } = await patientScene(t);
+  const { plane, account, job, call, render, used, pass } = await patientScene(t);
   const { sql } = plane;
   const made = await job();
   const before = await used();
@@ -141,5 +147,6 @@ test("a removal that is under way when the render is there is waited for", async
   const [rendered, removed] = [await rendering, await removing];
   assert.ok(rendered !== undefined && removed !== undefined);
   assert.deepEqual([failureOf(rendered), removed.status], ["404 NOT_FOUND", 200]);
+  await pass();
   await until("its charge to come back", async () => (await used()) === before);
 });
