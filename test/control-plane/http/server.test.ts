@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { Registry } from "prom-client";
+import { createHttpMetrics } from "../../../control-plane/http/http-metrics.ts";
 import { jsonReply } from "../../../control-plane/http/route.ts";
 import { timedAwake } from "../../support/awake-time.ts";
 import {
@@ -149,13 +151,14 @@ test("replies that their connection ends with say so, and nothing of how long it
 });
 
 test("at a shutdown what comes over connections that were kept is answered, and they end with it", async (t) => {
-  const server = await bareServer(t, ECHO);
+  const metrics = createHttpMetrics(new Registry(), {});
+  const server = await bareServer(t, ECHO, { metrics });
   const [slow, kept] = [await rawConnection(t, server.url), await rawConnection(t, server.url)];
   const ask = `${postHead("/test", "", 2)}{}`;
   kept.send(ask);
   await kept.waitFor(/Echo/);
   slow.send(ask.slice(0, -1));
-  await pause(200);
+  await until("its request to be open", async () => (await metrics.open.get()).values[0]?.value === 1);
   const closed = server.close();
   kept.send(ask);
   const both = await kept.waitFor(/Echo[\s\S]*Echo/);
