@@ -1,6 +1,7 @@
 // SQL of uploads: objects that a client announced and then stored. The row decides whose object it is.
 import assert from "node:assert/strict";
 import type { Queryable } from "../../shared/db/connect.ts";
+import { ID_PREFIXES } from "../../shared/ids.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
 import type { PartSizes } from "../../shared/storage/part-uploads.ts";
 import { DELETED_UPLOADS } from "./expired-files.ts";
@@ -239,4 +240,28 @@ export async function selectTasksThatNeed(
     where t.completed_at is null and t.request @? '$.**{1 to 2}.storageKey'
       and jsonb_path_query_array(t.request, '$.**{1 to 2}.storageKey') @> to_jsonb(${storageKey}::text)
     limit ${limit}`;
+}
+
+/**
+ * Forgets removed uploads that no task can name: those that were gone before the first period of which tasks are kept.
+ * Looks at so many behind this id. How many went, and the last one that was looked at; null where there was none.
+ */
+export async function deleteOldUploads(
+  sql: Queryable,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<{ readonly deleted: number; readonly last: string | null }> {
+  const [row] = await sql<{ deleted: number; last: string | null }[]>`
+    with kept as materialized (
+      select min(starts_at) as since from periods where tasks_dropped_at is null
+    ), looked_at as materialized (
+      select id, removed_at from uploads
+      where id > ${after} and id < (select id_floor(${ID_PREFIXES.upload}, since) from kept)
+      order by id limit ${limit}
+    ), gone as (
+      delete from uploads where id = any (array(
+        select l.id from looked_at l, kept where l.removed_at < kept.since))
+      returning id
+    )
+    select (select count(*)::int from gone) as deleted, (select id from looked_at order by id desc limit 1) as last`;
+  return row ?? { deleted: 0, last: null };
 }

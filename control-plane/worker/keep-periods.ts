@@ -10,6 +10,7 @@ import { type Repetition, repeatEvery } from "../../shared/repeat.ts";
 import { deleteOldActions } from "../db/operator-actions.ts";
 import { deleteOldEndedHours } from "../db/operators/ended-hours.ts";
 import { findWantedLocks, selectLockCapacity } from "../db/operators/lock-capacity.ts";
+import { deleteOldUploads } from "../db/uploads.ts";
 import { sumNextDays } from "../db/usage-days.ts";
 import { doEach, throwAny } from "./do-each.ts";
 import { dropOldTasks, dropOldUsage } from "./drop-old-periods.ts";
@@ -17,7 +18,7 @@ import { dropOldTasks, dropOldUsage } from "./drop-old-periods.ts";
 export interface PeriodRetention {
   /** The length of periods that are planned from now on. */
   readonly partitionDays: number;
-  /** Null keeps them for ever. */
+  /** Null keeps them, and records of removed uploads, for ever. */
   readonly tasksKeptDays: number | null;
   readonly usageSecondsKeptDays: number;
   /** Of the log of what operators did; null keeps it for ever. */
@@ -27,6 +28,20 @@ export interface PeriodRetention {
 async function forgetOldActions(sql: Sql, keptDays: number, signal: AbortSignal | undefined): Promise<void> {
   const { removedPerStatement } = AUDIT_LIMITS;
   while (signal?.aborted !== true && (await deleteOldActions(sql, keptDays, removedPerStatement)) > 0);
+}
+
+/** Removed uploads go with the tasks of their time, which alone still tell how such a file was called. */
+async function forgetOldUploads(sql: Sql, logger: Logger, signal: AbortSignal | undefined): Promise<void> {
+  let forgotten = 0;
+  for (let after: string | null = ""; after !== null && signal?.aborted !== true; ) {
+    const { deleted, last } = await deleteOldUploads(sql, {
+      after,
+      limit: PERIOD_LIMITS.uploadsPerStatement,
+    });
+    forgotten += deleted;
+    after = last;
+  }
+  if (forgotten > 0) logger.info({ uploads: forgotten }, "records of removed uploads dropped");
 }
 
 async function warnOfLocks(sql: Sql, logger: Logger): Promise<void> {
@@ -70,6 +85,7 @@ export async function sweepPeriods(
       },
       () => warnOfLocks(sql, logger),
       async () => tasksKeptDays !== null && (await dropOldTasks({ sql, logger }, tasksKeptDays)),
+      async () => tasksKeptDays !== null && (await forgetOldUploads(sql, logger, signal)),
       () => dropOldUsage({ sql, logger }, usageSecondsKeptDays),
       async () => {
         while (signal?.aborted !== true && (await sumNextDays(sql)) > 0);

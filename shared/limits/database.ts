@@ -91,6 +91,8 @@ export const PERIOD_LIMITS = {
   /** Days that one transaction sums up. */
   daysPerSum: 30,
   idempotencyKeysPerStatement: 5_000,
+  /** Records of uploads that one statement looks at. */
+  uploadsPerStatement: 5_000,
   /**
    * How one try to change a table in use waits for each lock, with everybody behind it: less than a request may take, and
    * longer than the second after which PostgreSQL calls a vacuum of its own back.
