@@ -1,5 +1,14 @@
 // Caches reads of what never changes, up to a number of bytes: however many ask for the same thing, at once or one after the
-// other, it is read once. A caller that cannot wait for the end finds it there when it asks again.
+// other, it is read once. A caller that cannot wait for the end finds it there when it asks again. What is kept has memory of
+// its own: an unzipped output of a kilobyte may be a part of a megabyte, all of which would be kept with it.
+
+/** The same bytes, without the memory around them. */
+function withOwnMemory(content: Buffer): Buffer {
+  if (content.length === content.buffer.byteLength) return content;
+  const own = Buffer.allocUnsafeSlow(content.length);
+  content.copy(own);
+  return own;
+}
 
 /** Buffers by name, those that were asked for last, up to a number of bytes. */
 class BoundedCache {
@@ -21,7 +30,7 @@ class BoundedCache {
 
   add(name: string, content: Buffer): void {
     if (this.#kept.has(name) || content.length > this.#maxBytes) return;
-    this.#kept.set(name, content);
+    this.#kept.set(name, withOwnMemory(content));
     this.#bytes += content.length;
     for (const [oldest, { length }] of this.#kept) {
       if (this.#bytes <= this.#maxBytes) return;

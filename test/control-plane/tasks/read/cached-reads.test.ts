@@ -24,3 +24,12 @@ test("a failure is told to all that wait for it, and not kept", async () => {
   assert.ok(told.every(({ status }) => status === "rejected"));
   assert.equal((await read("a")).toString(), "a");
 });
+
+test("what is kept takes no more memory than it has bytes", async () => {
+  const read = cacheReads(100, async (name) =>
+    Buffer.concat([Buffer.from(name), Buffer.alloc(100_000)]).subarray(0, 1),
+  );
+  await read("a");
+  const kept = await read("a");
+  assert.deepEqual([kept.toString(), kept.buffer.byteLength], ["a", 1]);
+});
