@@ -104,17 +104,21 @@ export function wordFlags(key: string, before = ""): number {
 const COUNTED = /^(?:\p{L}{0,3}\p{Sc})?\d/u;
 const NAMED = /^(?:[234]d|[2345]g|2fa)(?:'s|-.*)?$/;
 
-const flagsOfKeys = new Map<string, number>();
-const MAX_KEYS = 50_000;
+/** Words that are remembered, of each kind of what is known of them: a talk says most words many times. */
+export const MAX_REMEMBERED = 50_000;
+/** Longer ones are clauses of scripts without spaces, or no words: a stranger's subtitles may have a megabyte of each. */
+export const MAX_REMEMBERED_LENGTH = 32;
 
-/** Remembered: a talk says most words many times. */
+const flagsOfKeys = new Map<string, number>();
+
 function ownFlags(key: string): number {
   const remembered = flagsOfKeys.get(key);
   if (remembered !== undefined) return remembered;
   const known = LEXICON.get(key) ?? 0;
   const counted = COUNTED.test(key) && !NAMED.test(key) ? WORD.number : 0;
   const found = known | counted | (LAUGHTER.test(key) ? WORD.laughs : 0);
-  if (flagsOfKeys.size >= MAX_KEYS) flagsOfKeys.clear();
+  if (key.length > MAX_REMEMBERED_LENGTH) return found;
+  if (flagsOfKeys.size >= MAX_REMEMBERED) flagsOfKeys.clear();
   flagsOfKeys.set(key, found);
   return found;
 }

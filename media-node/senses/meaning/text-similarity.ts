@@ -3,7 +3,7 @@
 // transcript (inverse document frequency, Sparck Jones 1972), so that "the bees" finds bees and not "the".
 import { stemmer } from "stemmer";
 import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
-import { WORD, wordFlags, wordKey } from "./text-lexicon.ts";
+import { MAX_REMEMBERED, MAX_REMEMBERED_LENGTH, WORD, wordFlags, wordKey } from "./text-lexicon.ts";
 
 export type Stem = (key: string) => string;
 
@@ -17,11 +17,6 @@ export interface TextSimilarity {
 
 /** "Self-hosting" says what "self hosting" does. */
 const HYPHEN = /(?<=[\p{L}\p{N}])[-‐–](?=[\p{L}\p{N}])/u;
-
-/** Keys and stems that are remembered: a talk says most words many times, and is read for several purposes. */
-const MAX_REMEMBERED = 50_000;
-/** Longer ones are clauses of scripts without spaces, or no words. */
-const MAX_REMEMBERED_LENGTH = 32;
 
 const keysByWord = new Map<string, readonly string[]>();
 
@@ -57,11 +52,12 @@ export function withoutParticles(key: string): string {
   return plain === key ? key : withoutParticles(plain);
 }
 
-/** The stem of a key, remembered. */
+/** The stem of a key, remembered where that is no longer than words are. */
 export function stemOf(key: string): string {
   const known = stems.get(key);
   if (known !== undefined) return known;
   const stem = stemmer(withoutParticles(key.replace(/'s?$/, "")));
+  if (key.length > MAX_REMEMBERED_LENGTH) return stem;
   if (stems.size >= MAX_REMEMBERED) stems.clear();
   stems.set(key, stem);
   return stem;
