@@ -3,6 +3,7 @@
 import { withKindsInEnglish } from "../language/prompt-kinds.ts";
 import type { FeatureName } from "../virality/virality-feature-list.ts";
 import { partAvoided } from "./avoided-text.ts";
+import { withoutForeignAsking } from "./foreign-requests.ts";
 import { INTENTS, type Intent, kindWordAt } from "./moment-intents.ts";
 import { withoutAsking } from "./request-words.ts";
 
@@ -79,7 +80,7 @@ export function readPrompt(asked: string): ReadPrompt {
 function readEnglish(prompt: string): PromptPart {
   const asked = INTENTS.filter(({ words }) => prompt.search(words) >= 0);
   const named = prompt.replaceAll(FOREMOST, " ");
-  const topic = blankOut(named, TOLD).replaceAll(REQUESTS, " ");
+  const topic = withoutForeignAsking(blankOut(named, TOLD)).replaceAll(REQUESTS, " ");
   if (asked.length === 0) return { topic, features: null };
   const weights = asked.map((intent) => weightOf(intent, prompt));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

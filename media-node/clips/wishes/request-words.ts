@@ -4,10 +4,12 @@
 import { MOMENTS, OF_MOMENTS, OR_LAST } from "./moment-intents.ts";
 
 const CLIPS = "(?:clips?|shorts?|reels?|videos?|tiktoks?|posts?|teasers?|trailers?|content|soundbites?)";
-const PLATFORM =
+export const PLATFORM =
   "(?:tik ?toks?|instagram|insta|ig|linked ?in|facebook|fb|youtube|yt|twitter|threads|snapchat|pinterest|social media|socials?)";
 const NUMBER =
   "(?:\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|sixty|ninety)";
+/** "60 segundos para TikTok" are no sixty of them. */
+const FOR = "(?:for|für|pour|para|per|voor|för|для)";
 const CLAUSE = "(?<=^\\W*|[,;:.!?()—–]\\s*|\\b(?:please|and|you|we|i|to|me)\\s+)";
 const ASKED = `(?<=^\\W*|[,;:.!?()—–]\\s*|\\b(?:${MOMENTS}|${CLIPS}|ones|something|anything|suitable|good|great|perfect|ideal|best|work|works)\\s+)`;
 const TIME = `(?:${NUMBER}|a|an|half a|one)(?:\\s*(?:-|–|to|and)\\s*${NUMBER})?[\\s-]*(?:s|secs?|seconds?|mins?|minutes?)\\b`;
@@ -27,11 +29,11 @@ const PATTERNS: readonly string[] = [
   `(?:${BOUND}\\s+)${TIME}(?:\\s+(?:each|long|in length))?`,
   `(?:${BOUND}\\s+|(?:about|around|roughly)\\s+)?${TIME}(?:\\s+(?:each|long|max(?:imum)?|or (?:less|shorter|under|so|longer)|tops|in length)\\b|(?=\\s+${CLIPS}\\b))`,
   // How many: "5 clips", "top ten tips".
-  `(?:the\\s+)?(?:(?:top|first|best)\\s+)?(?:${NUMBER}|a few|a couple(?: of)?|several|some|many)(?=\\s+(?:[\\p{L}-]+\\s+){0,2}(?:${CLIPS}|moments?|parts?|bits|segments?|highlights?|quotes?|tips|lessons?|facts|takeaways|stories|jokes|insights?|one-?liners?|hacks|mistakes)\\b)`,
+  `(?:the\\s+)?(?:(?:top|first|best)\\s+)?(?:${NUMBER}|a few|a couple(?: of)?|several|some|many)(?=\\s+(?:(?!${FOR}\\s)[\\p{L}-]+\\s+){0,2}(?:${CLIPS}|moments?|parts?|bits|segments?|highlights?|quotes?|tips|lessons?|facts|takeaways|stories|jokes|insights?|one-?liners?|hacks|mistakes)\\b)`,
   `top\\s+${NUMBER}\\b`,
   // For where: "for LinkedIn", "Instagram reels", "to post on TikTok".
   `${ASKED}(?:(?:to (?:post|share|use)|posted|posting|that (?:would )?works?)\\s+)?(?:for|on)\\s+(?:my |our |the |your )?${PLATFORM}(?:(?:\\s*[,/&]\\s*|\\s+(?:and|or)\\s+)${PLATFORM})*(?:\\s+(?:shorts|reels|stories|posts?|feed|page|account|channel|audience|followers|viewers|users|community))?${NOT_NAMED_ON}`,
-  `(?:${ASKED}(?:(?:for|as)\\s+)?(?:an? |my |our )?|(?<=\\b(?:${NUMBER}|few|some|several)\\s+))${PLATFORM}(?=\\s+(?:${CLIPS}|stories)\\b${NOT_OF_PLATFORM})`,
+  `(?:${ASKED}(?:(?:for|as)\\s+)?(?:an? |my |our )?|(?<=\\b(?:${NUMBER}|few|some|several)\\s+))${PLATFORM}(?=\\s+(?:(?:${CLIPS}|stories)\\b${NOT_OF_PLATFORM}|(?:moments?|highlights?|parts?|bits?|segments?)\\b(?!\\s+(?:of|in|from)\\b)))`,
   `${ASKED}${CLIPS}\\s+(?:for|on)\\s+(?:my |our |the |your )?${PLATFORM}(?:(?:\\s*[,/&]\\s*|\\s+(?:and|or)\\s+)${PLATFORM})*${NOT_NAMED_ON}`,
   `for (?:(?:my|our|an|the)\\s+)?(?:${PLATFORM}\\s+)?(?:audiences?|followers|viewers|listeners|newsletters?|blog|website|sales team|marketing team)(?:\\s+of\\b)?|(?:my|our)\\s+(?:audience|followers|viewers|listeners)(?:\\s+of\\b)?|would (?:care about|like|love|enjoy)`,
   "content(?=\\s+(?:on|about|around|for)\\b)|what'?s the deal with",
