@@ -31,6 +31,17 @@ const NO_COUNCIL =
 const AFFORD = "(?:ha|har|hade|hadde|havde|haft|hatt|få|får|fått)\\s+(?:(?:inte|ikke|ej|aldrig|aldri)\\s+)?";
 const NO_SUBJECT = "(?!\\s+(?:intelligen|выгоран|интеллект|вигоран|інтелект|zek))";
 
+/** Words, or several together, separated by "|". */
+function phrases(words: string): string {
+  return `(?<!\\p{L})(?:${words})(?!\\p{L})`;
+}
+
+/** "Les meilleures citations", "größte Fehler": without such a word they may say something else. */
+const PRAISED =
+  "(?<=(?:best|schönst|stärkst|wichtigst|größt|schlimmst|interessantest|spannendst|prägnant|einprägsam|peinlich|meilleur|belles|pires|grand|principa|mejores|mayores|peores|importantes|miglior|peggior|grandi|melhores|maiores|piores|beste|grootste|mooiste|najlepsz|największ|najważniejsz|najciekawsz|лучш|главн|важн|найкращ|funniest|surprising|emotional)\\p{L}*\\s+)";
+/** "Zahlen zum Umsatz", "chiffres sur les ventes": not "Steuern zahlen", "le chiffre d'affaires". */
+const ON_SOMETHING = "(?=\\s+(?:zu[mr]?|über|aus|sur|de la|des|sobre|su|sulle?)(?!\\p{L}))";
+
 /** Each for one kind, under a word by which it is known in English. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   funniest: [
@@ -84,11 +95,54 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   ],
   opinions: [
     wordsLike(
-      "meinungen opiniones opinioni opiniões meningen(?!\\s+(?:med|bak)(?!\\p{L})) opinie åsikter meninger holdninger opinii opiniile názory názorů pendapat мнения погляди görüşler آراء mielipiteet mielipiteitä vélemények véleményeket απόψεις",
+      "meinungen thesen opiniones opinioni opiniões meningen(?!\\s+(?:med|bak)(?!\\p{L})) opinie åsikter meninger holdninger opinii opiniile názory názorů pendapat мнения погляди görüşler آراء mielipiteet mielipiteitä vélemények véleményeket απόψεις",
     ),
     "意見|[观觀][点點]|ความ(?:คิด)?เห็น",
     koreanNouns("의견"),
     hindiWords("(?<=(?:पर|में|की|अपनी|उनकी) )राय"),
+  ],
+  quotes: [
+    wordsLike(
+      "zitate zitaten citaten citazioni citações cytaty cytatów citat citaten citater sitater sitatene citáty citate sitaatit sitaatteja idézetek idézeteket цитаты цитат цитати alıntılar alıntıları αποφθέγματα kernsätze",
+    ),
+    phrases(
+      "(?:phrases|frases) (?:chocs?|fortes|célebres|memorables|impactantes|marcantes|marquantes)|frases ad effetto",
+    ),
+    `${PRAISED}${wordsLike("citations citas phrases frases frasi sprüche sätze aussagen uitspraken wypowiedzi")}`,
+    "名言|金句|명언",
+  ],
+  numbers: [
+    phrases(
+      "zahlen und fakten|fakten und zahlen|zahlen,? daten,? fakten|chiffres[- ]clés|faits et chiffres|chiffres et faits|datos y cifras|cifras y datos|numeri e dati|dati e numeri|números e dados|dados e números|cijfers en feiten|feiten en cijfers|liczby i fakty|fakty i liczby|siffror och fakta|fakta och siffror|tal og fakta|fakta og tal|цифры и факты|факты и цифры|цифри та факти",
+    ),
+    wordsLike("statistiken statistiques estadísticas estatísticas statistiche statystyki статистика"),
+    `${PRAISED}${wordsLike("zahlen chiffres cifras numeri números cijfers liczby цифры цифри")}`,
+    `${wordsLike("zahlen chiffres cifras")}${ON_SOMETHING}`,
+  ],
+  disagreements: [
+    wordsLike(
+      "streitgespräch* meinungsverschiedenheit* desacuerdos désaccords disaccordi desacordos meningsverschillen споры разногласия суперечки kłótnie spory",
+    ),
+    phrases(
+      "(?:wo|wenn|in denen|stellen, an denen) (?:sie|die (?:gäste|beiden)) (?:sich )?(?:streiten|uneinig sind|widersprechen|nicht einig sind)|où ils (?:ne sont pas d['’]accord|se disputent|débattent)|(?:donde|cuando) (?:no están de acuerdo|discuten|discrepan)|dove (?:non sono d['’]accordo|litigano|discutono)|onde (?:discordam|discutem)|waar ze het oneens zijn",
+    ),
+  ],
+  controversial: [
+    `${wordsLike("kontrovers* umstritten* controversé(?:es?|s)? polémi(?:cos?|cas?|ques?) controvertid[oa]s? controvers[ei] polêmic[oa]s? kontrowersyjn* спорн* суперечлив*")}(?=\\s*(?:$|[,.!?]|meinung|these|aussage|stelle|moment|opinion|sujet|sobre|zu))`,
+    phrases(
+      "(?<=(?:opinion\\p{L}*|moment\\p{L}*|temas|frases)\\s+(?:(?:más|les plus|più|mais)\\s+)?)(?:polémic[oa]s|controvertid[oa]s|controversé(?:e?s)|controvers[ei]|polêmic[oa]s)",
+    ),
+  ],
+  mistakes: [
+    phrases(
+      "fehler(?=\\s+(?:beim|bei der|als|die (?:man|anfänger|gründer)))|erreurs (?:à éviter|de débutants?)|errores (?:que (?:hay que )?evitar|comunes|de principiantes?)|errori da evitare|erros (?:a evitar|comuns|de iniciantes?)",
+    ),
+    `${PRAISED}${wordsLike("fehler erreurs errores errori erros fouten błędy ошибки помилки")}`,
+    wordsLike("geständnis* confesiones aveux confessioni confissões bekentenissen wyznania признания"),
+  ],
+  insights: [
+    `${PRAISED}${wordsLike("erkenntnisse erkenntnissen enseignements lecciones lezioni lições inzichten wnioski выводы")}`,
+    phrases("erkenntnisse|die erkenntnisse|aha-momente"),
   ],
 };
 

@@ -16,11 +16,11 @@ import { wordSet } from "./word-set.ts";
 const REQUESTS: Readonly<Record<TabledLanguage, ReadonlySet<string>>> = {
   de: wordSet(`zeig zeige finde such suche gib bitte stelle stellen teil teile abschnitt abschnitte ausschnitt ausschnitte
     szene szenen momente momenten moment clips spricht sprechen redet reden erzählt erzählen geht thema beste besten bester
-    gute guten wichtigste wichtigsten schönste schönsten spannendste spannendsten höhepunkte`),
+    gute guten wichtigste wichtigsten schönste schönsten spannendste spannendsten höhepunkte größte größten gast gastes gäste moderator moderatorin denen aussage aussagen`),
   es: wordSet(`muestra muéstrame busca encuentra quiero dame parte partes momento momentos escena escenas fragmentos clips
-    habla hablan mejores mejor buenos buenas importantes`),
+    habla hablan mejores mejor buenos buenas importantes peores mayores invitado invitada presentador presentadora`),
   fr: wordSet(`montre trouve cherche donne passage passages partie parties moment scène scènes extraits parle parlent
-    meilleurs meilleur meilleures bons bonnes importants`),
+    meilleurs meilleur meilleures bons bonnes importants pires invité invitée animateur animatrice`),
   it: wordSet(`mostra mostrami trova cerca parte parti momento momenti scena scene parla parlano migliori migliore
     importanti`),
   pt: wordSet(`mostre encontre procure parte partes momento momentos cena cenas trechos trecho fala falam melhores melhor

@@ -34,17 +34,27 @@ const NO =
 const BESIDE = `${NO}|(?<!\\bor\\s+)not(?!\\s+(?:only|just|necessarily|even|enough|for profit|safe|to)\\b)(?=\\s)|(?<!\\bor\\s+)without(?!\\s+(?:(?:a |any )?(?:doubts?|questions?|fail)|further ado)\\b)(?=\\s)|(?:less|fewer)(?!\\s+(?:is|than|likely)\\b)(?=\\s)|nothing(?=\\s+(?:too\\s+)?[a-z]+(?:al|ic|y|ous|ful|ive|ed|ing)\\s*(?:$|[,.;]))`;
 /** The same in other languages, where a clause begins or behind moments: "ohne Politik", "momentos sin política", "tout sauf". */
 const ELSEWHERE =
-  "(?:(?:alles|todo|tout|tutto|tudo|wszystko|všechno|все|всё|усе)\\s+)?(?:ohne|außer|nichts? über|bitte keine?|kein(?:e|en)?|excepto|menos|nada (?:de|sobre)|sans(?!\\s+serif)|sauf|pas de|rien sur|senza|tranne|niente|sem|exceto|zonder|behalve|geen|niet over|utan|uden|uten|bez|oprócz|kromě|без|кроме|крім|не про|только не)(?=\\s)";
+  "(?:(?:alles|todo|tout|tutto|tudo|wszystko|všechno|все|всё|усе)\\s+)?(?:ohne|außer|nichts? (?:über|von|mit)|bitte keine?|kein(?:e|en)?|excepto|menos|nada (?:de|sobre)|sans(?!\\s+serif)|sauf|pas de|rien sur|senza|tranne|niente|sem|exceto|zonder|behalve|geen|niet over|utan|uden|uten|bez|oprócz|kromě|без|кроме|крім|не про|только не)(?=\\s)";
 const MOMENTS_ELSEWHERE =
-  "(?<=(?:moment\\p{L}*|момент\\p{L}*|clips?|klip\\p{L}*|szenen|escenas|partes|scènes|passages|scene|parti|cenas|stukken|delen|stories|jokes?)\\s+)";
+  "(?<=(?:moment\\p{L}*|момент\\p{L}*|clips?|klip\\p{L}*|szenen|escenas|partes|scènes|passages|scene|parti|cenas|stukken|delen|stories|jokes?)\\s+(?:(?:funniest|surprising|emotional|controversial)\\s+)?)";
 /** Where a sentence asks for it. */
 const COMMANDS = `(?:never|don'?t|do not)\\s+${SHOWING}(?:\\s+me)?|(?:skip(?:\\s+over)?|avoid|exclude|omit|ignore|leave out|keep out(?!\\s+of\\b)|filter out|remove|stay away from|steer clear of)(?=\\s)`;
+
+/** "… aber nichts über Honig", "bitte ohne Politik". */
+const JOINED_ELSEWHERE =
+  "(?<=(?:^|[^\\p{L}])(?:aber|bitte|mais|pero|però|ma|mas|maar|ale|men|но|але|por favor|per favore|s['’]il (?:te|vous) pla[iî]t|proszę)\\s+)";
+/** "Sin" is English, but not before such words, or where the clause goes on so. */
+const SIN =
+  "sin(?=\\s+(?:(?:los|las|el|la|ni|nada|que|hablar|mencionar|tanta|tanto|mucha)(?!\\p{L})|\\p{L}*(?:[áéíóúñ]\\p{L}*|dad|encia|anza)(?!\\p{L})|\\p{L}+\\s+(?:ni|y)\\s))";
+/** "Évite la politique", "no hables de política", "lass die Werbung weg". */
+const COMMANDS_ELSEWHERE =
+  "(?:vermeid(?:e|et|en sie)|überspring(?:e|t|en sie)|ignorier(?:e|t|en sie)|evit(?:a|e|ez)|évite[sz]?|ignorez|exclu[sz]|excluez|retirez|enlève[zs]?|ne parle[zs]? pas (?:de|du|des)|omit[ae]|excluy[ea]|quita|no (?:hables?|incluyas?|incluya|pongas?|quiero)(?: (?:de|sobre|nada de))?|escludi|ometti|salta|togli|non parlare di|exclua|omita|não (?:fale|inclua)(?: de| sobre)?|vermijd|negeer|sla over|unikaj|pomiń|избегай(?:те)?|исключи(?:те)?|не надо(?: про)?)(?=\\s)";
 
 const CLAUSE = "(?<=^\\W*|[,;:.!?()—–]\\s*|\\s-+\\s+|\\b(?:but|please|pls|just|also)\\s+)";
 const JOINED = "(?<=\\b(?:and|or|with)\\s+)";
 const REQUESTED = `(?<=\\b(?:${MOMENTS}|shorts|reels|videos?|content|ones)\\s+)`;
 const CUE = new RegExp(
-  `\\b(?:${ANYWHERE})\\b${ABOUT}|(?:${CLAUSE}|${JOINED}|${REQUESTED})(?:${BESIDE})${ABOUT}|${CLAUSE}(?:${COMMANDS})${ABOUT}|(?:${CLAUSE}|${MOMENTS_ELSEWHERE})(?:${ELSEWHERE})|${MOMENTS_ELSEWHERE}sin(?=\\s)`,
+  `(?:${CLAUSE}|${MOMENTS_ELSEWHERE}|${JOINED_ELSEWHERE})(?:${ELSEWHERE}|${COMMANDS_ELSEWHERE}|${SIN})|(?:${MOMENTS_ELSEWHERE}|${JOINED_ELSEWHERE})sin(?=\\s)|\\b(?:${ANYWHERE})\\b${ABOUT}|(?:${CLAUSE}|${JOINED}|${REQUESTED})(?:${BESIDE})${ABOUT}|${CLAUSE}(?:${COMMANDS})${ABOUT}`,
   "giu",
 );
 /** "No Country for Old Men": all of a prompt that is one name. */
