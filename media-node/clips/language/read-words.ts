@@ -44,11 +44,13 @@ export function readWords(texts: readonly string[], known?: SpeechLanguage): Rea
     return { language, keys: plain, flags, signs: plain };
   }
   const keys = language === "tr" ? texts.map((text) => keyIn(text, language)) : plain;
-  const signs = wordsOfLanguage(language)?.signs;
+  const signs = wordsOfLanguage(language)?.signs ?? new Map<string, string>();
+  const signAt = (key: string, index: number): string =>
+    signs.get(`${key}_${keys[index + 1]}`) ?? signs.get(key) ?? NO_SIGN;
   return {
     language,
     keys,
     flags: Uint16Array.from(keys, flagsIn(language)),
-    signs: keys.map((key) => (key === "" ? "" : (signs?.get(key) ?? NO_SIGN))),
+    signs: keys.map((key, index) => (key === "" ? "" : signAt(key, index))),
   };
 }

@@ -43,7 +43,8 @@ export const GERMAN: WordTable = {
   pronounArticles: "",
   tags: /^(?:oder|oder nicht|ne|nich|stimmts|stimmt's|weißt du|verstehst du|ja|richtig|okay|wa)$|(?:^| )(?:nicht wahr|gell)$/,
   joining: /^(?:und(?! ob )|aber|sondern|na ja|naja)(?![\p{L}\p{N}-])/iu,
-  leadIns: /^(?:also|ja|ja genau|genau|nun|doch|gut|okay|tja|na gut)(?=,)/iu,
+  leadIns:
+    /^(?:(?:also|ja|ja genau|genau|nun|doch|gut|okay|tja|na gut|schau|schau mal)(?=,)|(?:weißt du|wissen sie|ich meine|sagen wir|ehrlich gesagt)(?=,(?! (?:dass|ob|w(?:ie|as|er|en|em|o|ann|arum|ieso|eshalb|elche\p{L}*|o(?:her|hin|bei|durch|für|mit|ran|rauf|rüber))|d(?:er|ie|as|en|em) (?:und|ist|war))(?!\p{L}))))/iu,
   housekeeping:
     /\b(?:willkommen|bis zum nächsten mal|bis bald|bis dann|abonnier\w*|abonniert|werbung|sponsor\w*|danke (?:dir|ihnen|euch)|vielen dank|tschüss|auf wiedersehen|schön dass (?:du|sie|ihr) da|diese(?:r|n)? (?:folge|podcast|episode))(?!\p{L})/u,
 };
@@ -64,7 +65,7 @@ export const SPANISH: WordTable = {
     and: "y e",
     but: "pero sino",
     or: "o u ni",
-    so: "entonces",
+    so: "entonces así_que por_eso",
     because: "porque",
     also: "también tampoco luego después además",
     yeah: "sí claro",
@@ -84,8 +85,9 @@ export const SPANISH: WordTable = {
   determiners: "el la los las un una unos unas al del mi mis tu su sus este esta ese esa cada",
   pronounArticles: "la las los lo",
   tags: /^(?:no|verdad|sabes|eh|vale|cierto|no crees|no es así|me entiendes)$/,
-  joining: /^(?:y|e|pero)(?![\p{L}\p{N}-])/iu,
-  leadIns: /^(?:bueno|pues|pues mira|entonces|oye|mira|claro|sí|sí claro|vale|es que|a ver)(?=,)/iu,
+  joining: /^(?:y|e|pero|así que)(?![\p{L}\p{N}-])/iu,
+  leadIns:
+    /^(?:(?:bueno|pues|pues mira|entonces|oye|mira|claro|sí|sí claro|vale|es que|a ver|o sea|quiero decir|es decir|digamos)(?=,)|sabes(?=,(?! (?:que|qué|cómo|por qué|cuándo|dónde|quién|si|lo)(?!\p{L}))))/iu,
   housekeeping:
     /(?<!\p{L})(?:bienvenid[oa]s?|hasta la próxima|hasta luego|suscríb\w*|suscrib\w*|patrocin\w*|(?:muchas )?gracias por (?:venir|estar|escuchar|acompañar\w*)|adiós|este (?:episodio|capítulo|pódcast|podcast))(?!\p{L})/u,
 };
@@ -106,7 +108,7 @@ export const FRENCH: WordTable = {
     and: "et",
     but: "mais",
     or: "ou ni",
-    so: "donc alors",
+    so: "donc alors du_coup",
     because: "parce car",
     also: "aussi puis ensuite finalement",
     yeah: "oui ouais évidemment",
@@ -115,8 +117,10 @@ export const FRENCH: WordTable = {
     exactly: "exactement",
     okay: "d'accord",
     well: "bon ben eh",
-    he: "elle ils elles lui",
-    this: "cela ça",
+    he: "il elle ils elles lui",
+    there:
+      "il_y il_faut il_fallait il_faudra il_faudrait il_fait il_s'agit il_n'y il_suffit il_paraît il_semble il_pleut il_existe il_vaut il_reste il_manque il_arrive",
+    this: "cela ça celui-ci celle-ci ceux-ci celles-ci",
     "that's": "c'est c'était",
     the: "le la les un une des du mon ma mes son sa ses notre ce cet cette ces au aux",
     of: "de",
@@ -129,8 +133,9 @@ export const FRENCH: WordTable = {
     "le la les un une des du au aux mon ma mes ton ta son sa ses notre nos votre ce cet cette ces chaque",
   pronounArticles: "le la les",
   tags: /^(?:non|tu vois|vous voyez|d'accord|c'est (?:bien )?ça|quoi|pas vrai)$|(?:^| )(?:n'est-ce pas|hein)$/,
-  joining: /^(?:et|mais|donc)(?![\p{L}\p{N}'’-])/iu,
-  leadIns: /^(?:alors|enfin|bon|ben|oui|voilà|donc|du coup|bah|écoute|tu sais)(?=,)/iu,
+  joining: /^(?:et|mais|donc|du coup)(?![\p{L}\p{N}'’-])/iu,
+  leadIns:
+    /^(?:alors|enfin|bon|ben|oui|voilà|donc|du coup|bah|écoute|écoutez|genre|disons|en fait|tu sais|vous savez|tu vois|vous voyez|je veux dire)(?=,)/iu,
   housekeeping:
     /(?<!\p{L})(?:bienvenue|à (?:la prochaine|bientôt)|abonn(?:ez|e)\p{L}*|sponsor\p{L}*|merci (?:d'être|à tous|beaucoup d')|au revoir|cet épisode|ce podcast)(?!\p{L})/u,
 };
@@ -151,7 +156,7 @@ export const ITALIAN: WordTable = {
     and: "e ed",
     but: "ma però",
     or: "o oppure",
-    so: "quindi allora dunque",
+    so: "quindi allora dunque per_questo",
     because: "perché",
     also: "anche poi dopo inoltre",
     yeah: "sì certo",
@@ -174,7 +179,8 @@ export const ITALIAN: WordTable = {
   pronounArticles: "lo la le gli",
   tags: /^(?:no|vero|eh|giusto|sai|capito|non è vero|non credi)$/,
   joining: /^(?:e|ed|ma|però)(?![\p{L}\p{N}'’-])/iu,
-  leadIns: /^(?:allora|beh|sì|ecco|insomma|certo|guarda|senti|quindi|dunque)(?=,)/iu,
+  leadIns:
+    /^(?:allora|beh|sì|ecco|insomma|certo|guarda|senti|quindi|dunque|cioè|diciamo|voglio dire|ascolta)(?=,)/iu,
   housekeeping:
     /(?<!\p{L})(?:benvenut[oaie]|alla prossima|a presto|iscriv\p{L}*|sponsor\p{L}*|grazie (?:mille|per|di)|arrivederci|questa puntata|questo (?:episodio|podcast))(?!\p{L})/u,
 };
@@ -194,7 +200,7 @@ export const PORTUGUESE: WordTable = {
     and: "e",
     but: "mas porém",
     or: "ou nem",
-    so: "então",
+    so: "então por_isso",
     because: "porque",
     also: "também aí depois",
     yeah: "sim claro pois",
@@ -216,7 +222,7 @@ export const PORTUGUESE: WordTable = {
   pronounArticles: "o a os as",
   tags: /^(?:não é|certo|sabe|tá|viu|não|não acha|entende|entendeu)$|(?:^| )né$/,
   joining: /^(?:e|mas)(?![\p{L}\p{N}-])/iu,
-  leadIns: /^(?:então|bom|bem|pois é|pois|olha|sim|claro|é|aí)(?=,)/iu,
+  leadIns: /^(?:então|bom|bem|pois é|pois|olha|sim|claro|é|aí|quer dizer|ou seja|tipo|digamos)(?=,)/iu,
   housekeeping:
     /(?<!\p{L})(?:bem[- ]vind[oa]s?|até a próxima|até logo|inscrev\p{L}*|patrocin\p{L}*|(?:muito )?obrigad[oa] (?:por|pela)|tchau|este episódio|esse episódio|deixa o like)(?!\p{L})/u,
 };
@@ -257,7 +263,8 @@ export const DUTCH: WordTable = {
   pronounArticles: "het dat",
   tags: /^(?:toch|niet|niet waar|of niet|snap je|weet je|ja)$|(?:^| )hè$/,
   joining: /^(?:en|maar(?! liefst )|want)(?![\p{L}\p{N}-])/iu,
-  leadIns: /^(?:dus|nou|nou ja|ja|oké|kijk|precies|weet je)(?=,)/iu,
+  leadIns:
+    /^(?:(?:dus|nou|nou ja|ja|oké|kijk|precies)(?=,)|(?:weet je|ik bedoel|zeg maar)(?=,(?! (?:dat|of|w(?:at|ie|aar|aarom|anneer|elke)|hoe)(?!\p{L}))))/iu,
   housekeeping:
     /(?<!\p{L})(?:welkom|tot de volgende (?:keer|aflevering)|tot ziens|abonneer\p{L}*|sponsor\p{L}*|dank (?:je|u)(?: wel)?|bedankt|deze (?:aflevering|podcast))(?!\p{L})/u,
 };

@@ -8,6 +8,7 @@ export interface WordTable {
   /**
    * Words by which beginnings and ends are judged, under an English one that says the same there. What may end a clause
    * ("nicht", "an", "muito") stands under none after which a sentence goes on (sentence-pauses), or under none at all.
+   * Two words that say it together stand as one: "así_que".
    */
   readonly signs: Readonly<Partial<Record<SignWord, string>>>;
   /** Sounds of who looks for words. */
@@ -29,4 +30,4 @@ export interface WordTable {
 export type SignWord =
   | ("and" | "but" | "or" | "so" | "because" | "cause" | "also")
   | ("yeah" | "no" | "right" | "exactly" | "okay" | "well")
-  | ("he" | "this" | "that's" | "the" | "one" | "of" | "in" | "which" | "what");
+  | ("he" | "this" | "that's" | "the" | "one" | "of" | "in" | "which" | "what" | "there");

@@ -45,8 +45,9 @@ const NAME_REACH = 10;
 /** Sentences before and after one in which its words may be said. */
 const RECURRENCE = 6;
 
-/** Whether somebody or something with a name is named soon; the first word is a capital anyway. */
-function namesSoon({ words }: SpokenText, { firstWord, endWord }: Sentence): boolean {
+/** Whether somebody or something with a name is named soon; the first word is a capital anyway, and so are nouns in German. */
+function namesSoon({ words, language }: SpokenText, { firstWord, endWord }: Sentence): boolean {
+  if (language === "de") return false;
   const to = Math.min(endWord, firstWord + NAME_REACH);
   for (let index = firstWord + 1; index < to; index += 1) {
     if (NAME.test(words[index]?.text ?? "")) return true;
