@@ -74,14 +74,20 @@ function balanceLowMarks(text: string): string {
   return balanced + (open === "“" || text.includes("”") ? "”" : "“");
 }
 
+/** "“" behind a word closes as in German: where no „ is left it closes nothing. */
+const CLOSES_LOW = /(?<=\S)“(?![\p{L}\p{N}])/gu;
+
 /** Closes what is opened and left open, and leaves out what closes nothing. */
 export function balanceMarks(text: string): string {
   const hasLowMarks = text.includes("„");
-  let balanced = hasLowMarks ? balanceLowMarks(text) : text;
+  let balanced = hasLowMarks ? balanceLowMarks(text) : text.replaceAll(CLOSES_LOW, "");
   for (const [open, close] of hasLowMarks ? PAIRS.slice(1) : PAIRS) {
     const missing = countOf(balanced, open) - countOf(balanced, close);
-    if (missing > 0) balanced += close.repeat(missing);
-    for (let extra = missing; extra < 0; extra += 1) balanced = balanced.replace(close, "");
+    // French has a space within its marks.
+    const [, space = ""] = open === "«" ? (/«(\s)/u.exec(balanced) ?? []) : [];
+    if (missing > 0) balanced += `${space}${close}`.repeat(missing);
+    for (let extra = missing; extra < 0; extra += 1)
+      balanced = balanced.replace(close === "»" ? /\s?»/u : close, "");
   }
   if (hasLowMarks) return balanced;
   if (countOf(balanced, '"') % 2 === 0) return balanced;
@@ -152,13 +158,25 @@ function withoutHesitations(text: SpokenText, from: number, to: number): string 
   return joinWords(said);
 }
 
+/** Signs of words that join what follows: where it broke off they join nothing. */
+const JOINING_SIGNS = new Set(["and", "but", "or", "so", "because", "cause", "which"]);
+const BROKEN_OFF = /(?:\.\.|…|--|[–—])$/u;
+
+/** Where words end without "et..." and "weil...". */
+function endBeforeBreak({ words, signs }: SpokenText, from: number, to: number): number {
+  if (!BROKEN_OFF.test(words[to - 1]?.text ?? "")) return to;
+  let end = to;
+  while (end > from + 1 && JOINING_SIGNS.has(signs[end - 1] ?? "")) end -= 1;
+  return end;
+}
+
 /** Words from one index to another as they are quoted, without what leads up to them and marks of what breaks off. */
 export function readableWords(text: SpokenText, from: number, to: number, isQuestion = false): string {
   const { language } = text;
   const plain =
     language === "en"
       ? plainEnglish(textBetween(text, from, to))
-      : withoutLead(withoutHesitations(text, from, to).trim(), language);
+      : withoutLead(withoutHesitations(text, from, endBeforeBreak(text, from, to)).trim(), language);
   const cased = sentenceCase(balanceMarks(withoutBreak(plain)), language);
   const readable = withCapital(cased, language);
   // Where nothing is marked in another language it only seems to be a question.
