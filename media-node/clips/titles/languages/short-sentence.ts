@@ -1,10 +1,13 @@
 // A title in a language that is not taken apart: a whole short sentence as it is written, rather one that is understood by
-// itself, and rather a statement than a question. What it can do without at its beginning is left out.
+// itself, and rather a statement than a question; else one that trails off, or the first clause of a longer one. What it can
+// do without at its beginning is left out.
 import { wordsOfLanguage } from "../../language/speech-language.ts";
+import { isUnfinished } from "../../sentences/sentence-pauses.ts";
 import { keysBetween, type SpokenText } from "../../sentences/sentences.ts";
 import { NEVER_LAST, SELDOM_LAST } from "../clauses/clause-words.ts";
 import { MAX_TITLE_LENGTH, readableWords } from "../readable-text.ts";
 import { readUtterances, type Utterance } from "../title-tokens.ts";
+import { endOfMainClause } from "./main-clauses.ts";
 import { understoodAlone } from "./understood-alone.ts";
 
 const MAX_WORDS = 12;
@@ -15,6 +18,12 @@ const QUESTION_FACTOR = 0.7;
 const ASIDE_FACTOR = 0.1;
 /** Longer titles say more, up to so many words. */
 const ENOUGH_WORDS = 8;
+/** Who agrees has said nothing that a reader knows. */
+const AGREEING_FACTOR = 0.2;
+const AGREEING = new Set(["yeah", "right", "exactly", "okay", "no"]);
+/** What trails off, or is a part of a sentence, and how many words say something then. */
+const PART_FACTOR = 0.6;
+const MIN_PART_WORDS = 5;
 const QUOTES = /["“”„«»「」『』]/;
 
 interface ShortTitle {
@@ -37,28 +46,74 @@ export function isAside(text: SpokenText, firstWord: number, endWord: number): b
   return housekeeping?.test(keysBetween(text, firstWord, endWord)) === true;
 }
 
-function titleOf(text: SpokenText, { tokens, firstSentence, endSentence }: Utterance): ShortTitle {
-  const { firstWord = 0 } = text.sentences[firstSentence] ?? {};
-  const { endWord = 0, isQuestion = false } = text.sentences[endSentence - 1] ?? {};
-  const title = withoutStop(readableWords(text, firstWord, endWord, isQuestion));
-  const understood = understoodAlone(title, text.language);
-  const says = Math.min(1, tokens.length / ENOUGH_WORDS);
-  const factor = (isQuestion ? QUESTION_FACTOR : 1) * (isAside(text, firstWord, endWord) ? ASIDE_FACTOR : 1);
-  return { title, strength: understood * says * factor };
+/** "Zerstört wird, ja": who agrees with somebody says again what was said. */
+function agrees({ words, signs }: SpokenText, endWord: number): boolean {
+  return AGREEING.has(signs[endWord - 1] ?? "") && /,$/.test(words[endWord - 2]?.text ?? "");
 }
 
-function mayBeTitle(text: SpokenText, { hasStart, hasEnd, tokens }: Utterance): boolean {
+/** "…, oder?" asks nothing: the statement before it is the title. */
+function withoutTag(title: string, { language }: SpokenText): string {
+  const [, statement = "", tag = ""] = /^(.*\S)[,.]\s*¿?([^,¿]{1,20})\?$/u.exec(title) ?? [];
+  const isTag = wordsOfLanguage(language)?.table.tags.test(tag.toLowerCase()) === true;
+  return isTag ? statement : title;
+}
+
+/** A sentence as a title, or its first clause. */
+function titleOf(text: SpokenText, { tokens, firstSentence, endSentence, hasEnd }: Utterance): ShortTitle {
+  const { firstWord = 0 } = text.sentences[firstSentence] ?? {};
+  const { endWord = 0, isQuestion = false } = text.sentences[endSentence - 1] ?? {};
+  const title = withoutTag(withoutStop(readableWords(text, firstWord, endWord, isQuestion)), text);
+  const understood = understoodAlone(title, text.language);
+  const says = Math.min(1, tokens.length / ENOUGH_WORDS);
+  const factors = [
+    [isQuestion && title.endsWith("?"), QUESTION_FACTOR],
+    [isAside(text, firstWord, endWord), ASIDE_FACTOR],
+    [agrees(text, endWord), AGREEING_FACTOR],
+    [text.language !== "en" && !hasEnd, PART_FACTOR],
+  ] as const;
+  const strength = factors.reduce((left, [isSo, factor]) => (isSo ? left * factor : left), understood * says);
+  return { title, strength };
+}
+
+/** The first clause of a sentence that is too long. */
+function clauseOf(text: SpokenText, utterance: Utterance): ShortTitle[] {
+  const { firstWord = 0 } = text.sentences[utterance.firstSentence] ?? {};
+  const { endWord = 0 } = text.sentences[utterance.endSentence - 1] ?? {};
+  const end = utterance.hasStart ? endOfMainClause(text, firstWord, endWord) : null;
+  if (end === null) return [];
+  const written = readableWords(text, firstWord, end);
+  const count = end - firstWord;
+  if (count < MIN_PART_WORDS || count > MAX_WORDS || QUOTES.test(written) || isAside(text, firstWord, end))
+    return [];
+  const says = Math.min(1, count / ENOUGH_WORDS);
+  return [{ title: written, strength: understoodAlone(written, text.language) * says * PART_FACTOR }];
+}
+
+/** Whether a sentence of another language that trails off has said enough by then. */
+function saysEnough({ language, signs, sentences }: SpokenText, utterance: Utterance): boolean {
+  const { firstWord = 0 } = sentences[utterance.firstSentence] ?? {};
+  const { endWord = 0 } = sentences[utterance.endSentence - 1] ?? {};
+  const isMidway = isUnfinished(signs[endWord - 1] ?? "") || AGREEING.has(signs[firstWord] ?? "");
+  return language !== "en" && utterance.trailsOff && !isMidway && utterance.tokens.length >= MIN_PART_WORDS;
+}
+
+function mayBeTitle(text: SpokenText, utterance: Utterance): boolean {
+  const { hasStart, hasEnd, tokens } = utterance;
   const isShort = (text.language === "en" || tokens.length >= MIN_WORDS) && tokens.length <= MAX_WORDS;
-  const breaksOff = tokens.some(({ mark, text: written }) => mark === "break" || QUOTES.test(written));
+  const breaksOff = tokens.some(
+    ({ mark, text: written }, at) =>
+      (mark === "break" && (hasEnd || at < tokens.length - 1)) || QUOTES.test(written),
+  );
   const isCut = text.language === "en" && mayNotEnd(tokens.at(-1)?.key ?? "");
-  return hasStart && hasEnd && isShort && !breaksOff && !isCut;
+  return hasStart && (hasEnd || saysEnough(text, utterance)) && isShort && !breaksOff && !isCut;
 }
 
 /** The best whole short sentence; undefined where there is none. Of a language that nothing tells the longest is. */
 export function findShortSentence(text: SpokenText): string | undefined {
   const titles = readUtterances(text)
-    .filter((utterance) => mayBeTitle(text, utterance))
-    .map((utterance) => titleOf(text, utterance))
+    .flatMap((utterance) =>
+      mayBeTitle(text, utterance) ? [titleOf(text, utterance)] : clauseOf(text, utterance),
+    )
     .filter(({ title }) => title.length <= MAX_TITLE_LENGTH);
   const better = (a: ShortTitle, b: ShortTitle): number =>
     (text.language === "en" ? 0 : b.strength - a.strength) || b.title.length - a.title.length;

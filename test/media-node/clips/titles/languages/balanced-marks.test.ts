@@ -5,15 +5,24 @@ import { balanceMarks } from "../../../../../media-node/clips/titles/readable-te
 import { describeTalk } from "../../../../support/talks/titled-talk.ts";
 
 test("a German quotation that was opened before what is quoted closes nothing there", () => {
-  assert.equal(balanceMarks("Vielleicht schwärmen die Bienen heute nicht.“"), "Vielleicht schwärmen die Bienen heute nicht.");
-  assert.equal(balanceMarks("Vielleicht schwärmen sie nicht“, sagte er."), "Vielleicht schwärmen sie nicht, sagte er.");
+  assert.equal(
+    balanceMarks("Vielleicht schwärmen die Bienen heute nicht.“"),
+    "Vielleicht schwärmen die Bienen heute nicht.",
+  );
+  assert.equal(
+    balanceMarks("Vielleicht schwärmen sie nicht“, sagte er."),
+    "Vielleicht schwärmen sie nicht, sagte er.",
+  );
   assert.equal(balanceMarks("He said “bees sleep"), "He said “bees sleep”");
   assert.equal(balanceMarks("“Bees sleep” and “wake"), "“Bees sleep” and “wake”");
 });
 
 test("French marks keep their spaces where one is added or left out", () => {
   assert.equal(balanceMarks("Il disait : « Les abeilles dorment"), "Il disait : « Les abeilles dorment »");
-  assert.equal(balanceMarks("Les abeilles dorment, et puis voilà. »"), "Les abeilles dorment, et puis voilà.");
+  assert.equal(
+    balanceMarks("Les abeilles dorment, et puis voilà. »"),
+    "Les abeilles dorment, et puis voilà.",
+  );
   assert.equal(balanceMarks("Decía: «Las abejas duermen"), "Decía: «Las abejas duermen»");
   assert.equal(balanceMarks("Las abejas duermen». Y ya"), "Las abejas duermen. Y ya");
 });
