@@ -62,7 +62,7 @@ export interface FramingAnalysisInput extends SourceClock, Turning {
   /** Where it is slower than that, its frames are shown more than once; that rate unless told. */
   readonly sourceFrameRate?: number;
   readonly timeoutMs: number;
-  /** Whether black bars on the frames are left out, where there are any; all is looked at unless told. */
+  /** Whether bars on the frames are left out, where there are any; all is looked at unless told. */
   readonly leavesBarsOut?: boolean;
 }
 

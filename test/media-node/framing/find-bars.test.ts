@@ -43,3 +43,38 @@ test("a face in the dark has no bars beside it, wherever it moves", () => {
   assert.equal(enclosed(face(80)), undefined);
   assert.equal(enclosed(face(74), face(86)), undefined);
 });
+
+/** Something with details everywhere, other ones in every frame. */
+const detailed = (frame: number) => (x: number, y: number) => 90 + ((x * 7 + y * 13 + frame * 31) % 5) * 30;
+
+/** What is shown between upright bars of a brightness. */
+function between(bars: (x: number, y: number) => number, frame: number) {
+  return (x: number, y: number): number => (x >= 50 && x < 110 ? detailed(frame)(x, y) : bars(x, y));
+}
+
+test("bars of any one colour, or of nothing but a blur, are found", () => {
+  const wave = (x: number, y: number): number => 110 + 60 * Math.sin(x / 9) * Math.cos(y / 14);
+  for (const bars of [() => 48, () => 128, () => 255, wave]) {
+    const { x = 0, y, width = 0, height } = enclosed(...[0, 1, 2].map((frame) => between(bars, frame))) ?? {};
+    // The last pixel of a bar is rough, too: its neighbour is of what is shown.
+    assert.ok(x >= 51 * 8 && x <= 52 * 8, String(x));
+    assert.ok(x + width >= 108 * 8 && x + width <= 109 * 8, String(x + width));
+    assert.deepEqual({ y, height }, { y: 0, height: 720 });
+  }
+});
+
+test("plain bars that some frame has a title or a bird in are none", () => {
+  const bird = (x: number, y: number): number => (Math.hypot(x - 20, y - 40) < 5 ? 230 : 128);
+  const frames = Array.from({ length: 8 }, (_, frame) => between(frame === 5 ? bird : () => 128, frame));
+  assert.equal(enclosed(...frames), undefined);
+});
+
+test("somebody before a plain wall has no bars beside, nor has text on a plain slide", () => {
+  const person = (at: number) => (x: number, y: number) =>
+    Math.hypot(x - at, (y - 90) / 2) < 25 ? detailed(0)(x, y) : 150;
+  assert.equal(enclosed(person(80)), undefined);
+  assert.equal(enclosed(person(78), person(82)), undefined);
+  const text = (x: number, y: number): number =>
+    x >= 30 && x < 130 - ((y * 7) % 40) && y % 12 < 5 && x % 3 === 0 ? 20 : 250;
+  assert.equal(enclosed(text), undefined);
+});
