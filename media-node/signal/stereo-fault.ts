@@ -1,6 +1,7 @@
 // What is wrong with the two channels of a stereo recording: a microphone on one of them alone, a cable soldered the
-// wrong way round, so that what both carry cancels out where they are added, as in the loudspeaker of a telephone, or a
-// person on each, of whom either is heard with one ear alone.
+// wrong way round, so that what both carry cancels out where they are added, as in the loudspeaker of a telephone, or people
+// who are each on one of them, and on the other no more than its microphone hears of them from afar: whether one talks or
+// several do, each is heard with one ear alone.
 
 /** The sums of squares of both channels and of their products. */
 export interface ChannelPowers {
@@ -42,22 +43,25 @@ const PAUSE_RATIO = 1e-2;
 /** Of the energies of a block that is on one side: 12 dB. A pair of microphones in a room hears no voice so far aside. */
 const ASIDE_RATIO = 16;
 /**
- * Of the blocks that are no pauses: on either side, and on one of both. What is played, not spoken, is on both at once. Of a
- * clip in which one hardly says more than "yes", the other would be heard with one ear throughout.
+ * Of the blocks that are no pauses: on one of both sides. What is played, not spoken, is on both at once: music that was
+ * mixed for two ears has next to none (2026-12).
  */
-const MIN_SIDE_SHARE = 0.02;
 const MIN_ASIDE_SHARE = 0.8;
+/** Of the blocks that are no pauses, on either side, where people take turns: one may hardly say more than "yes". */
+const MIN_SIDE_SHARE = 0.02;
+/** Of all blocks, those that are no pauses, where all is on one side: a few sounds of a film may come from there. */
+const MIN_HEARD_SHARE = 0.25;
 
-/** Whether one is heard on the left and another on the right, and hardly ever both. */
+/** Whether either channel is heard on its own, in turns or always, and hardly ever both. */
 function areApart({ left, right }: SideEnergies): boolean {
   const blocks = left.map((energy, index) => [energy, right[index] ?? 0] as const);
   const total = blocks.reduce((sum, [one, other]) => sum + one + other, 0);
   const heard = blocks.filter(([one, other]) => one + other > (PAUSE_RATIO * total) / blocks.length);
-  const shareOf = (isThere: (one: number, other: number) => boolean): number =>
-    heard.filter(([one, other]) => isThere(one, other)).length / Math.max(1, heard.length);
-  const onLeft = shareOf((one, other) => one > ASIDE_RATIO * other);
-  const onRight = shareOf((one, other) => other > ASIDE_RATIO * one);
-  return Math.min(onLeft, onRight) >= MIN_SIDE_SHARE && onLeft + onRight >= MIN_ASIDE_SHARE;
+  const onLeft = heard.filter(([one, other]) => one > ASIDE_RATIO * other).length;
+  const onRight = heard.filter(([one, other]) => other > ASIDE_RATIO * one).length;
+  const inTurns = Math.min(onLeft, onRight) >= MIN_SIDE_SHARE * heard.length;
+  const isSpoken = inTurns || heard.length >= MIN_HEARD_SHARE * blocks.length;
+  return heard.length > 0 && isSpoken && onLeft + onRight >= MIN_ASIDE_SHARE * heard.length;
 }
 
 /** What is wrong with a stretch of stereo; null where nothing is. */

@@ -82,13 +82,29 @@ test("people who take turns on a channel each are apart; bleed and overlaps leav
   assert.equal(faultOf(-60, 1), null);
   // One hardly says a word.
   assert.equal(faultOf(-40, 0, 3.8), "apart");
-  // Nobody is on the other side: one channel is low.
-  assert.equal(faultOf(-16, 0, 4), null);
+  // Nobody is on the other side, which only hears what the one says from afar.
+  assert.equal(faultOf(-16, 0, 4), "apart");
+  assert.equal(faultOf(-8, 0, 4), null);
+});
+
+test("a few sounds from one side, with all else in front, are where they should be", () => {
+  const samples = Float32Array.from({ length: 2 * 20 * LOUDNESS_RATE_HZ }, (_, index) => {
+    const timeS = Math.floor(index / 2) / LOUDNESS_RATE_HZ;
+    const slam = timeS % 10 < 1 ? tone(200, -10)(timeS) : 0;
+    const room = tone(120, -50)(timeS);
+    return room + (index % 2 === 0 ? slam : slam / 8);
+  });
+  assert.equal(profileOf(samples).fault, null);
 });
 
 test("people who are apart are as loud as they will be on both channels together, with what both have of either", () => {
-  for (const bleedDb of [-60, -16, -13]) {
-    const talk = talkOnTwo(bleedDb, 0.1);
+  for (const [bleedDb, hostS] of [
+    [-60, 2],
+    [-16, 2],
+    [-13, 2],
+    [-13, 4],
+  ] as const) {
+    const talk = talkOnTwo(bleedDb, 0.1, hostS);
     const profile = profileOf(talk);
     assert.equal(profile.fault, "apart");
     const mixed = talk.map(

@@ -31,6 +31,7 @@ for (const build of BUILDS) {
   for (const [title, left, right] of [
     ["a voice on the left channel alone", VOICE, "0"],
     ["a voice on the right channel alone, beside hiss", "0.002*(random(0)-0.5)", VOICE],
+    ["a voice on the left channel, which the other hears 18 dB lower", VOICE, `0.126*(${VOICE})`],
     ["a voice on both channels in anti-phase", VOICE, `-1*${VOICE}`],
   ] as const) {
     test(`${title} is heard from both sides and in mono with ${build.name}`, {
