@@ -40,6 +40,8 @@ interface Enclosed {
 interface BarKind {
   readonly isShown: (pixel: number) => boolean;
   readonly isEdge: (pixel: number) => boolean;
+  /** Whether what they enclose may end in what looks like them, as a night does; else it ends in bars or at the frame's edge. */
+  readonly isWithin: boolean;
 }
 
 /** Finds one kind of bars in frames of one size. */
@@ -83,25 +85,36 @@ class BarSearch {
     return count >= STRAIGHT * Math.max(1, across.to - across.from);
   }
 
-  /** Of shown lines those between two bars; all lines where there are none. */
-  #between(shown: Enclosed, across: Enclosed, lines: Lines): Enclosed {
-    const length = lines === "rows" ? this.#size.height : this.#size.width;
+  /** Of shown lines those that bars may enclose, by their width alone; all lines where there are none. */
+  #between(shown: Enclosed, length: number): Enclosed {
     const [before, after] = [shown.from, length - shown.to];
     const areBars = Math.min(before, after) >= MIN_BAR * length;
     const areAlike = Math.abs(before - after) <= Math.max(1, ALIKE * length);
     const [from, to] = [shown.from + BLURRED_PX, shown.to - BLURRED_PX];
     const isEnclosed = areBars && areAlike && to - from >= MIN_ENCLOSED * length;
-    const areStraight = (): boolean =>
-      this.#isStraight(shown.from, across, lines) && this.#isStraight(to - 1, across, lines);
-    return isEnclosed && areStraight() ? { from, to } : { from: 0, to: length };
+    return isEnclosed ? { from, to } : { from: 0, to: length };
+  }
+
+  /** The lines that straight bars enclose; all lines where there are none. */
+  #enclosed({ from, to }: Enclosed, across: Enclosed, lines: Lines): Enclosed {
+    const length = lines === "rows" ? this.#size.height : this.#size.width;
+    if (to - from === length) return { from, to };
+    const areStraight =
+      this.#isStraight(from - BLURRED_PX, across, lines) && this.#isStraight(to - 1, across, lines);
+    return areStraight ? { from, to } : { from: 0, to: length };
   }
 
   /** Rows and columns that bars enclose; undefined without bars. */
   enclosed(): Record<Lines, Enclosed> | undefined {
     const { width, height } = this.#size;
-    const [shownRows, shownColumns] = [this.#shown("rows"), this.#shown("columns")];
-    const rows = this.#between(shownRows, shownColumns, "rows");
-    const columns = this.#between(shownColumns, shownRows, "columns");
+    const shown = { rows: this.#shown("rows"), columns: this.#shown("columns") };
+    const between = {
+      rows: this.#between(shown.rows, height),
+      columns: this.#between(shown.columns, width),
+    };
+    const across = this.#kind.isWithin ? shown : between;
+    const rows = this.#enclosed(between.rows, across.columns, "rows");
+    const columns = this.#enclosed(between.columns, across.rows, "columns");
     const isAll = rows.to - rows.from === height && columns.to - columns.from === width;
     return isAll ? undefined : { rows, columns };
   }
@@ -137,8 +150,8 @@ export class BarFinder {
       roughness.mean(pixel) > PLAIN.mean || roughness.max(pixel) > PLAIN.max;
     const isEdge = (pixel: number): boolean => roughness.mean(pixel) >= EDGE_ROUGHNESS;
     return [
-      { isShown: isBright, isEdge: isBright },
-      { isShown: isRough, isEdge },
+      { isShown: isBright, isEdge: isBright, isWithin: true },
+      { isShown: isRough, isEdge, isWithin: false },
     ];
   }
 

@@ -69,6 +69,13 @@ test("plain bars that some frame has a title or a bird in are none", () => {
   assert.equal(enclosed(...frames), undefined);
 });
 
+test("a picture that hangs on a plain wall has no bars beside it, unless it hangs in the middle of the frame", () => {
+  const picture = (top: number) => (x: number, y: number) =>
+    x >= 50 && x < 110 && y >= top && y < 60 ? detailed(0)(x, y) : 128;
+  assert.equal(enclosed(picture(10)), undefined);
+  assert.notEqual(enclosed(picture(30)), undefined);
+});
+
 test("somebody before a plain wall has no bars beside, nor has text on a plain slide", () => {
   const person = (at: number) => (x: number, y: number) =>
     Math.hypot(x - at, (y - 90) / 2) < 25 ? detailed(0)(x, y) : 150;
