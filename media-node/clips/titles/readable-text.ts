@@ -77,24 +77,33 @@ function balanceLowMarks(text: string): string {
 /** "“" behind a word closes as in German: where no „ is left it closes nothing. */
 const CLOSES_LOW = /(?<=\S)“(?![\p{L}\p{N}])/gu;
 
+function balancePair(text: string, open: string, close: string): string {
+  const missing = countOf(text, open) - countOf(text, close);
+  // French has a space within its marks.
+  const space = open === "«" ? (/«(\s)/u.exec(text)?.[1] ?? "") : "";
+  if (missing > 0) return text + `${space}${close}`.repeat(missing);
+  let balanced = text;
+  for (let extra = missing; extra < 0; extra += 1)
+    balanced = balanced.replace(close === "»" ? /\s?»/u : close, "");
+  return balanced;
+}
+
+/** A straight mark before a word opens; one that nothing opened closes nothing. */
+function balanceStraightMarks(text: string): string {
+  const count = countOf(text, '"');
+  if (count % 2 === 0) return text;
+  const opening = text.match(/(?:^|[\s([])"(?=\S)/g)?.length ?? 0;
+  const isLeftOpen = opening > count - opening;
+  return isLeftOpen ? `${text}"` : text.replace(/"(?=[^"]*$)/, "");
+}
+
 /** Closes what is opened and left open, and leaves out what closes nothing. */
 export function balanceMarks(text: string): string {
   const hasLowMarks = text.includes("„");
   let balanced = hasLowMarks ? balanceLowMarks(text) : text.replaceAll(CLOSES_LOW, "");
-  for (const [open, close] of hasLowMarks ? PAIRS.slice(1) : PAIRS) {
-    const missing = countOf(balanced, open) - countOf(balanced, close);
-    // French has a space within its marks.
-    const [, space = ""] = open === "«" ? (/«(\s)/u.exec(balanced) ?? []) : [];
-    if (missing > 0) balanced += `${space}${close}`.repeat(missing);
-    for (let extra = missing; extra < 0; extra += 1)
-      balanced = balanced.replace(close === "»" ? /\s?»/u : close, "");
-  }
-  if (hasLowMarks) return balanced;
-  if (countOf(balanced, '"') % 2 === 0) return balanced;
-  // A straight mark before a word opens; one that nothing opened closes nothing.
-  const opening = balanced.match(/(?:^|[\s([])"(?=\S)/g)?.length ?? 0;
-  const isLeftOpen = opening > countOf(balanced, '"') - opening;
-  return isLeftOpen ? `${balanced}"` : balanced.replace(/"(?=[^"]*$)/, "");
+  for (const [open, close] of hasLowMarks ? PAIRS.slice(1) : PAIRS)
+    balanced = balancePair(balanced, open, close);
+  return hasLowMarks ? balanced : balanceStraightMarks(balanced);
 }
 
 /** Without marks of what breaks off. Step by step: one pattern for all of them tries each run of dashes in every division. */
