@@ -1,10 +1,9 @@
 // The operator's commands for the queue: what waits, what was given up, and one task, whosever it is: somebody asks by its id
 // why it failed, or where it is.
 import { selectQueue } from "../../control-plane/db/queue/queue-overview.ts";
-import { selectTaskHistory } from "../../control-plane/db/tasks/task-history.ts";
 import { dropGivenUp, retryAllGivenUp, retryGivenUp } from "../../control-plane/operators/queue-work.ts";
 import { listGivenUpJobs } from "../../control-plane/tasks/end/given-up-jobs.ts";
-import { AppError } from "../../shared/errors.ts";
+import { readHistory } from "../../control-plane/tasks/read/read-history.ts";
 import {
   type Act,
   type AdminCall,
@@ -32,39 +31,6 @@ function queueRetry(call: AdminCall, act: Act): Promise<unknown> {
   return act(retryAllGivenUp());
 }
 
-async function taskShow(call: AdminCall): Promise<unknown> {
-  const taskId = argument(call, 0, "The task's id");
-  const history = await selectTaskHistory(call.sql, taskId);
-  if (history === undefined) throw new AppError("NOT_FOUND", `There is no task ${taskId}.`);
-  const { task, runs } = history;
-  return {
-    id: task.id,
-    accountId: task.account_id,
-    kind: task.kind,
-    name: task.name,
-    model: task.model,
-    state: task.state,
-    error: task.error?.code ?? null,
-    message: task.error?.message ?? null,
-    chargedMoods: Number(task.charged_moods),
-    refundedMoods: Number(task.refunded_moods),
-    createdAt: task.created_at.toISOString(),
-    completedAt: task.completed_at?.toISOString() ?? null,
-    runs: runs.map((run) => ({
-      id: run.id,
-      node: run.node_id,
-      host: run.host,
-      state: run.state,
-      stage: run.stage,
-      percent: run.percent,
-      message: run.message,
-      lack: run.lack,
-      startedAt: run.started_at.toISOString(),
-      endedAt: run.ended_at?.toISOString() ?? null,
-    })),
-  };
-}
-
 export const QUEUE_COMMANDS: readonly AdminCommand[] = [
   { usage: "queue", read: queue },
   {
@@ -76,5 +42,8 @@ export const QUEUE_COMMANDS: readonly AdminCommand[] = [
     usage: "queue drop ID",
     change: (call, act) => act(dropGivenUp(argument(call, 0, ID))),
   },
-  { usage: "task show ID", read: taskShow },
+  {
+    usage: "task show ID",
+    read: (call) => readHistory(call.sql, argument(call, 0, "The task's id")),
+  },
 ];

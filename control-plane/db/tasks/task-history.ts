@@ -6,6 +6,8 @@ import type { TaskState } from "../../../shared/tasks/task-states.ts";
 export interface TaskHistoryRow {
   readonly id: string;
   readonly account_id: string;
+  /** Of the account's owner. */
+  readonly account_email: string;
   readonly kind: string;
   readonly name: string | null;
   readonly model: string | null;
@@ -38,9 +40,10 @@ export async function selectTaskHistory(
   taskId: string,
 ): Promise<{ readonly task: TaskHistoryRow; readonly runs: readonly RunHistoryRow[] } | undefined> {
   const [task] = await sql<TaskHistoryRow[]>`
-    select id, account_id, kind, name, model, state, error, charged_moods + extra_moods as charged_moods, refunded_moods,
-      created_at, completed_at
-    from tasks where id = ${taskId}`;
+    select t.id, t.account_id, u.email as account_email, t.kind, t.name, t.model, t.state, t.error,
+      t.charged_moods + t.extra_moods as charged_moods, t.refunded_moods, t.created_at, t.completed_at
+    from tasks t join accounts a on a.id = t.account_id join users u on u.id = a.user_id
+    where t.id = ${taskId}`;
   if (task === undefined) return undefined;
   const runs = await sql<RunHistoryRow[]>`
     select r.id, r.node_id, l.host, r.state, r.stage, r.percent, r.message, r.lack, r.started_at, r.ended_at

@@ -19,6 +19,8 @@ export interface OperatorScene {
   readonly busy: TestAccount;
   readonly nodeId: string;
   readonly failedTaskId: string;
+  /** Ended as failed by a run. */
+  readonly triedTaskId: string;
 }
 
 /** A node that says all that a node of this version says. */
@@ -49,7 +51,9 @@ async function richNode(t: TestContext, plane: TestControlPlane): Promise<string
   return id;
 }
 
-async function endSome({ sql }: TestControlPlane, accountId: string): Promise<void> {
+/** Returns the id of the one that failed. */
+async function endSome({ sql }: TestControlPlane, accountId: string): Promise<string> {
+  let lastId = "";
   for (const [waitS, outcome] of [
     [3, FINISHED],
     [70, FINISHED],
@@ -59,7 +63,9 @@ async function endSome({ sql }: TestControlPlane, accountId: string): Promise<vo
     await sql`update tasks set created_at = now() - ${waitS} * interval '1 second' where id = ${taskId}`;
     await endRun(sql, await newRun(sql, taskId), outcome);
     await taskEnded(sql, taskId);
+    lastId = taskId;
   }
+  return lastId;
 }
 
 /** Has a queue job be given up, and returns its task's id. */
@@ -79,10 +85,10 @@ export async function operatorScene(t: TestContext): Promise<OperatorScene> {
   const asking = await plane.account({ moods: "0", approve: false });
   const busy = await plane.account({ moods: "50" });
   const nodeId = await richNode(t, plane);
-  await endSome(plane, busy.id);
+  const triedTaskId = await endSome(plane, busy.id);
   const failedTaskId = await failOne(plane, busy.id);
   await newTask(plane.sql, busy.id);
   const [template] = await importTestTemplates(plane.sql, {});
   assert.ok(template !== undefined);
-  return { plane, asking, busy, nodeId, failedTaskId };
+  return { plane, asking, busy, nodeId, failedTaskId, triedTaskId };
 }

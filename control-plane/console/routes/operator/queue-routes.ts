@@ -1,4 +1,4 @@
-// The queue for operators: what waits, what was given up, and how quickly work is done.
+// The queue for operators: what waits, what was given up, how quickly work is done, and one task, whosever it is.
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { OPERATOR_VIEW_LIMITS } from "../../../../shared/limits/admin.ts";
 import { selectClusterFigures } from "../../../db/cluster-figures.ts";
@@ -7,7 +7,9 @@ import { selectQueue } from "../../../db/queue/queue-overview.ts";
 import type { Route } from "../../../http/route.ts";
 import { dropGivenUp, retryAllGivenUp, retryGivenUp } from "../../../operators/queue-work.ts";
 import { listGivenUpJobs } from "../../../tasks/end/given-up-jobs.ts";
+import { readHistory } from "../../../tasks/read/read-history.ts";
 import type { FailedJobView, QueueView, ThroughputView } from "../../api-types/operator.ts";
+import type { OperatorTaskView } from "../../api-types/operator-tasks.ts";
 import { viewQueue } from "../../operator/live-reading.ts";
 import { viewThroughput } from "../../operator/throughput.ts";
 import { changeRoute, listRoute, param, readRoute } from "./operator-route.ts";
@@ -30,6 +32,9 @@ export function queueRoutes({ reads, writes }: QueueRoutesOptions): Route[] {
     readRoute<QueueView>("/queue", "Queue read", () => readQueue(reads)),
     readRoute<ThroughputView>("/throughput", "Throughput read", async () =>
       viewThroughput(await selectEndedHours(reads, OPERATOR_VIEW_LIMITS.throughputHours)),
+    ),
+    readRoute<OperatorTaskView>("/tasks/:taskId", "Task read", (call) =>
+      readHistory(reads, param(call, "taskId")),
     ),
     listRoute<FailedJobView>(FAILED, "Failed queue jobs listed", {}, (_filter, page) =>
       listGivenUpJobs(reads, page),

@@ -33,6 +33,12 @@ export const OPERATOR_PAGES: readonly PageEntry[] = [
     load: () => import("./operator/queue-page.tsx"),
   },
   {
+    path: "/operator/queue/tasks/:taskId",
+    title: "Task",
+    role: "operator",
+    load: () => import("./operator/tasks/task-page.tsx"),
+  },
+  {
     path: "/operator/templates",
     title: "Templates",
     role: "operator",

@@ -5,9 +5,10 @@ import { formatPercent } from "./format.ts";
 
 export type Tone = "good" | "busy" | "warning" | "bad" | "quiet";
 
-/** Known states of tasks, deliveries, accounts, keys and nodes. Others are shown without a colour. */
+/** Known states of tasks, runs, deliveries, accounts, keys and nodes. Others are shown without a colour. */
 const TONES: Readonly<Record<string, Tone>> = {
   finished: "good",
+  succeeded: "good",
   delivered: "good",
   approved: "good",
   active: "good",

@@ -14,6 +14,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { tell } from "../../ui/toast.tsx";
 import { AccountLink } from "./account-link.tsx";
+import { OperatorTaskLink } from "./tasks/operator-task-link.tsx";
 
 const PATH = `${OPERATOR_API}/queue/failed`;
 
@@ -30,11 +31,15 @@ function retryOf(job: FailedJobView, onDone: () => void): Confirmation {
   };
 }
 
+/** Whether it is a try at a task, whose id is its subject. */
+function isRun({ job }: FailedJobView): boolean {
+  return job.startsWith("run-");
+}
+
 function dropOf(job: FailedJobView, onDone: () => void): Confirmation {
-  const isRun = job.job.startsWith("run-");
   return {
     title: "Drop this job?",
-    text: isRun
+    text: isRun(job)
       ? "Its task ends as failed, what it cost is given back, and its webhook tells so. This cannot be undone."
       : "It is removed. A preview is made when it is asked for again.",
     verb: "Drop",
@@ -64,11 +69,13 @@ const FACTS: readonly Column<FailedJobView>[] = [
   {
     key: "job",
     label: "Job",
-    cell: ({ job, subject, template }) => (
+    cell: (row) => (
       <span class="cell-stack">
-        <span>{job}</span>
-        {template !== null && <span>{template}</span>}
-        {subject !== null && <small class="mono">{subject}</small>}
+        <span>{row.job}</span>
+        {row.template !== null && <span>{row.template}</span>}
+        {row.subject !== null && (
+          <small class="mono">{isRun(row) ? <OperatorTaskLink id={row.subject} /> : row.subject}</small>
+        )}
       </span>
     ),
   },

@@ -7,6 +7,7 @@ import { EmptyState, Loaded } from "../../ui/state.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
 import { isTask, nameOfWork } from "./names.ts";
+import { FindTask } from "./tasks/find-task.tsx";
 import { Throughput } from "./throughput.tsx";
 import { useFigures } from "./use-figures.ts";
 import "./operator.css";
@@ -68,7 +69,11 @@ export default function QueuePage() {
   const failed = figures.data?.queue.reduce((sum, line) => sum + line.failed, 0) ?? 0;
   return (
     <>
-      <PageHeader title="Queue" description="Tasks and other work on their way to a node." />
+      <PageHeader
+        title="Queue"
+        description="Tasks and other work on their way to a node."
+        actions={<FindTask />}
+      />
       <div class="stack">
         <Loaded resource={figures} lines={6}>
           {({ queue, waitingAccounts }) => (

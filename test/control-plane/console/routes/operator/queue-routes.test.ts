@@ -9,6 +9,7 @@ import type {
   QueueView,
   ThroughputView,
 } from "../../../../../control-plane/console/api-types/operator.ts";
+import type { OperatorTaskView } from "../../../../../control-plane/console/api-types/operator-tasks.ts";
 import { HIGHLIGHT_RENDER } from "../../../../../media-node/reel/highlight-render.ts";
 import { failureOf, testControlPlane } from "../../../../support/control-plane/control-plane.ts";
 import { readAudit, signInOperator } from "../../../../support/control-plane/operator.ts";
@@ -114,4 +115,41 @@ test("throughput counts what ended by hour and kind, with how long it had waited
     [clips?.kind, clips?.ended, clips?.failed, clips?.medianWaitUpToS, clips?.p95WaitUpToS],
     ["clip", 3, 1, 60, 14_400],
   );
+});
+
+test("a task of any account is told by its id, with its money and its runs, and nothing that it was made of", async (t) => {
+  const plane = await testControlPlane(t);
+  const operator = await signInOperator(plane);
+  const { sql } = plane;
+  const account = await plane.account({ moods: "10" });
+  const taskId = await newTask(sql, account.id, { name: "talk.mp4" });
+  const runId = await newRun(sql, taskId);
+  await endRun(sql, runId, FAILED);
+  await taskEnded(sql, taskId);
+  const { runs, ...task } = await operator.ask<OperatorTaskView>("GET", `/tasks/${taskId}`);
+  const [owner] = await sql<{ email: string }[]>`
+    select u.email from accounts a join users u on u.id = a.user_id where a.id = ${account.id}`;
+  assert.deepEqual(
+    { ...task, createdAt: null, completedAt: null },
+    {
+      id: taskId,
+      accountId: account.id,
+      accountEmail: owner?.email,
+      kind: "clip",
+      name: "talk.mp4",
+      model: null,
+      state: "failed",
+      error: "SOURCE_UNSUPPORTED",
+      message: "The source is not a video.",
+      chargedMoods: 1,
+      refundedMoods: 1,
+      createdAt: null,
+      completedAt: null,
+    },
+  );
+  assert.deepEqual(
+    runs.map(({ id, state }) => [id, state]),
+    [[runId, "failed"]],
+  );
+  assert.equal(failureOf(await operator.send("GET", "/tasks/none")), "404 NOT_FOUND");
 });

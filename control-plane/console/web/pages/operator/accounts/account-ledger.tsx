@@ -14,6 +14,7 @@ import { EmptyState, Loaded } from "../../../ui/state.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { LedgerKindBadge } from "../../usage/ledger-kind.tsx";
+import { OperatorTaskLink } from "../tasks/operator-task-link.tsx";
 
 /** Charges take moods away; the ledger keeps them as positive numbers. */
 function signed({ kind, moods }: OperatorLedgerEntryView): string {
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<OperatorLedgerEntryView>[] = [
     key: "what",
     label: "For",
     cell: ({ taskId, note }) =>
-      note ?? (taskId === null ? <span class="faint">–</span> : <span class="mono">{taskId}</span>),
+      note ?? (taskId === null ? <span class="faint">–</span> : <OperatorTaskLink id={taskId} />),
   },
   { key: "moods", label: "Moods", kind: "number", cell: signed },
 ];

@@ -215,11 +215,16 @@ const PAGES: readonly [name: string, path: string, shown: string][] = [
   ["account", "/operator/accounts/:busy", "table[aria-label^=Ledger]"],
   ["nodes", "/operator/nodes", "table"],
   ["queue", "/operator/queue", "table[aria-label^=Waiting]"],
+  ["task", "/operator/queue/tasks/:tried", "table[aria-label^=Runs]"],
   ["templates", "/operator/templates", "table[aria-label=Categories]"],
   ["models", "/operator/models", "table"],
   ["storage", "/operator/storage", "table"],
   ["audit", "/operator/audit", "table"],
 ];
+
+function pathIn({ busy, triedTaskId }: OperatorScene, path: string): string {
+  return path.replace(":busy", busy.id).replace(":tried", triedTaskId);
+}
 
 async function logGrant({ plane, busy }: OperatorScene): Promise<void> {
   await plane.sql`
@@ -230,12 +235,12 @@ async function logGrant({ plane, busy }: OperatorScene): Promise<void> {
 
 test("axe finds nothing on the pages of operators", { skip }, async (t) => {
   const scene = await operatorScene(t);
-  const { plane, busy } = scene;
+  const { plane } = scene;
   const tab = await consoleTab(t, plane, { height: 900 });
   await openAs(tab, await testPerson(plane, OPERATOR), "/operator/health");
   await logGrant(scene);
   for (const [name, path, shown] of PAGES) {
-    await tab.open(path.replace(":busy", busy.id));
+    await tab.open(pathIn(scene, path));
     await tab.page.locator(shown).first().waitFor();
     await tab.screenshot(`operator-${name}`);
     await assertAccessible(tab.page, name);
@@ -243,11 +248,12 @@ test("axe finds nothing on the pages of operators", { skip }, async (t) => {
 });
 
 test("no page of operators is wider than a small screen", { skip }, async (t) => {
-  const { plane, busy } = await operatorScene(t);
+  const scene = await operatorScene(t);
+  const { plane } = scene;
   const tab = await consoleTab(t, plane, { width: 360, height: 740 });
   await openAs(tab, await testPerson(plane, OPERATOR), "/operator/health");
   for (const [name, path, shown] of PAGES.filter(([page]) => page !== "audit")) {
-    await tab.open(path.replace(":busy", busy.id));
+    await tab.open(pathIn(scene, path));
     await tab.page.locator(shown).first().waitFor();
     await tab.screenshot(`operator-${name}-small`);
     const overflow = await tab.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
@@ -264,13 +270,13 @@ test("on a tablet and on a narrow laptop no table hides a column, and the own na
   skip,
 }, async (t) => {
   const scene = await operatorScene(t);
-  const { plane, busy } = scene;
+  const { plane } = scene;
   await logGrant(scene);
   const tab = await consoleTab(t, plane, { width: 1_180, height: 700 });
   const { page } = tab;
   await openAs(tab, await testPerson(plane, OPERATOR), "/operator/health");
   for (const [name, path, shown] of PAGES) {
-    await tab.open(path.replace(":busy", busy.id));
+    await tab.open(pathIn(scene, path));
     await page.locator(shown).first().waitFor();
     for (const width of [768, 1_024, 1_180]) {
       await page.setViewportSize({ width, height: 700 });
