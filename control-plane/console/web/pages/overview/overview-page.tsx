@@ -30,8 +30,8 @@ function Figures() {
 function Account({ account }: { account: PersonAccountView }) {
   const isUsable = account.state === "APPROVED" && !account.blocked;
   const actions = isUsable && (
-    <LinkButton kind="primary" icon="play" href={hrefOf("/playground")}>
-      Open the playground
+    <LinkButton kind="primary" icon="plus" href={hrefOf("/playground?make=clips")}>
+      New clips
     </LinkButton>
   );
   return (

@@ -81,8 +81,8 @@ export function RecentTasks() {
               icon="tasks"
               title="No task yet"
               action={
-                <LinkButton kind="primary" icon="play" href={hrefOf("/playground")}>
-                  Try the playground
+                <LinkButton kind="primary" icon="plus" href={hrefOf("/playground?make=clips")}>
+                  Cut your first clips
                 </LinkButton>
               }
             >

@@ -149,7 +149,7 @@ export default function PlaygroundPage() {
     <>
       <PageHeader
         title="Playground"
-        description="Try what the API does. What is made here costs the same and stands among your tasks."
+        description="Make clips, reels, transcripts and images here. They cost what they cost by the API, and stand among your tasks."
       />
       <Tabs label="What to make" tabs={FORMS} current={form.name} onChange={change}>
         <Loaded resource={material} lines={8}>

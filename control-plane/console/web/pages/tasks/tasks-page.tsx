@@ -104,8 +104,8 @@ function NoTasks({ isFiltered }: { isFiltered: boolean }) {
       icon="tasks"
       title="No tasks yet"
       action={
-        <LinkButton kind="primary" icon="play" href={hrefOf("/playground")}>
-          Open the playground
+        <LinkButton kind="primary" icon="plus" href={hrefOf("/playground")}>
+          Make the first one
         </LinkButton>
       }
     >
