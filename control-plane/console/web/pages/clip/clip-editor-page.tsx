@@ -15,7 +15,7 @@ import { ErrorNotice, Loaded, Notice } from "../../ui/state.tsx";
 import { Time } from "../../ui/time.tsx";
 import { MediaPlayer } from "../tasks/media-player.tsx";
 import { pathOfTask, type Task } from "../tasks/task-types.ts";
-import type { LinkSource } from "../tasks/use-steady-player.ts";
+import type { LinkSource } from "../tasks/use-media-link.ts";
 import { allWords, type ClipDetails, changesOf, type Draft } from "./clip-draft.ts";
 import { ClipLook } from "./clip-look.tsx";
 import { Times } from "./times.tsx";

@@ -12,7 +12,7 @@ import { ClipTextMenu } from "./export-menu.tsx";
 import { MediaPlayer } from "./media-player.tsx";
 import { ScoreMeter } from "./score-meter.tsx";
 import type { Clip } from "./task-types.ts";
-import type { LinkSource } from "./use-steady-player.ts";
+import type { LinkSource } from "./use-media-link.ts";
 import { useSteadyUrl } from "./use-steady-url.ts";
 
 /** A window's height below and above: whoever goes on by the keyboard meets players. */

@@ -3,7 +3,8 @@ import type { ComponentChildren, RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import { Button } from "../../ui/form/button.tsx";
 import { Notice } from "../../ui/state.tsx";
-import { type LinkSource, useSteadyPlayer } from "./use-steady-player.ts";
+import type { LinkSource } from "./use-media-link.ts";
+import { useSteadyPlayer } from "./use-steady-player.ts";
 import { useSteadyUrl } from "./use-steady-url.ts";
 import "./player.css";
 

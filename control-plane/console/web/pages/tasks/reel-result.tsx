@@ -7,7 +7,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { MediaPlayer } from "./media-player.tsx";
 import type { HighlightOutput } from "./task-types.ts";
-import type { LinkSource } from "./use-steady-player.ts";
+import type { LinkSource } from "./use-media-link.ts";
 
 type Version = "templated" | "raw";
 type Moment = HighlightOutput["moments"][number] & { readonly at: number };

@@ -6,7 +6,7 @@ import { ImageResults } from "./image-results.tsx";
 import { ReelResult } from "./reel-result.tsx";
 import type { ClipOutput, HighlightOutput, Task, TranscriptionOutput } from "./task-types.ts";
 import { isActive } from "./task-types.ts";
-import type { LinkSource } from "./use-steady-player.ts";
+import type { LinkSource } from "./use-media-link.ts";
 
 interface TaskResultProps {
   readonly task: Task;
