@@ -7,15 +7,13 @@ import { open, readFile, stat } from "node:fs/promises";
 import { AppError } from "../../shared/errors.ts";
 import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
 import { MIB } from "../../shared/limits/units.ts";
+import { poolThreads } from "../../shared/process/pool-threads.ts";
 import { Semaphore } from "../../shared/semaphore.ts";
 import { machineCores } from "../threads/usable-cores.ts";
 import type { RawImage } from "./image-model.ts";
 import { hasMoreScans } from "./jpeg-scans.ts";
 import { inSrgb } from "./srgb.ts";
 import { type Sharp, sharp } from "./uncached-sharp.ts";
-
-/** Node.js has so many where nothing says otherwise. */
-const DEFAULT_POOL_THREADS = 4;
 
 /** How many images are read or written at once, on so many cores and with so many threads for files. */
 export function imageFilesAtOnce(cores: number, poolThreads: number): number {
@@ -25,7 +23,7 @@ export function imageFilesAtOnce(cores: number, poolThreads: number): number {
 }
 
 const places = new Semaphore({
-  atOnce: imageFilesAtOnce(machineCores(), Number(process.env.UV_THREADPOOL_SIZE) || DEFAULT_POOL_THREADS),
+  atOnce: imageFilesAtOnce(machineCores(), poolThreads()),
   waiting: IMAGE_LIMITS.waitingFiles,
 });
 

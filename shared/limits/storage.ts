@@ -82,6 +82,11 @@ export const STORAGE_LIMITS = {
   /** A temporary file into which nothing was written for this long belongs to a write that never ended. */
   temporaryKeptMs: HOUR,
   readChunkBytes: 256 * KIB,
+  /**
+   * Calls of a folder's disk that wait for a thread: more than requests and runs make of one that works. Of one that
+   * hangs, those are left in the line whose requests were answered long ago.
+   */
+  waitingDiskCalls: 10_000,
 } as const;
 
 /** Looks at the room of a disk or a bucket, by control planes and media nodes. */

@@ -8,11 +8,12 @@
 // claims the whole upload once all parts have records, and then waits for parts that are being sent again; a sender looks for
 // such a claim after taking its own, so that one of the two always sees the other.
 import { randomUUID } from "node:crypto";
-import { constants, type FileHandle, lstat, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { constants, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { AppError } from "../errors.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
+import { lstat, mkdir, open, readdir, rm, stat } from "../process/disk-calls.ts";
 import { type PartClaim, takeClaim, waitForClaim } from "./part-claim.ts";
 import {
   type PartLayout,

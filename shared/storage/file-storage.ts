@@ -4,12 +4,13 @@
 // /proc was rejected because it works on Linux only. Files and folders are readable by their owner alone.
 import { randomUUID } from "node:crypto";
 import { accessSync, chownSync, mkdirSync, realpathSync, statSync } from "node:fs";
-import { constants, copyFile, type FileHandle, lstat, open, readdir, rm, stat } from "node:fs/promises";
+import { constants, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { AppError } from "../errors.ts";
 import { HTTP_LIMITS } from "../limits/requests.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
+import { copyFile, lstat, open, readdir, rm, stat } from "../process/disk-calls.ts";
 import { BoundStorage } from "./bound-storage.ts";
 import { FilePartUploads, PARTS_FOLDER } from "./file-part-uploads.ts";
 import { type DiskSpace, diskTimeMs, freeSpace } from "./free-space.ts";

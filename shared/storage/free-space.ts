@@ -1,7 +1,7 @@
 // What a disk tells of itself: how much room it has, and its time. Quotas of users and projects are not seen here: the
 // write that meets one fails with EDQUOT.
-import { chmod, mkdtemp, rmdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { chmod, mkdtemp, rmdir, stat, statfs } from "../process/disk-calls.ts";
 import { errorCode } from "./real-path.ts";
 
 export interface DiskSpace {

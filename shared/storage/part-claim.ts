@@ -4,10 +4,10 @@
 // busy delays both. Clocks are not compared, and no process table is read, because processes in other containers and on other
 // machines may share the folder. The link is never followed.
 import { randomUUID } from "node:crypto";
-import { link, lstat, lutimes, readlink, rename, rm, symlink } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "../errors.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
+import { link, lstat, lutimes, readlink, rename, rm, symlink } from "../process/disk-calls.ts";
 import { errorCode, undefinedIfAbsent } from "./real-path.ts";
 
 /** Between two looks at a claim that is another's. */

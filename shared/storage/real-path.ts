@@ -1,9 +1,10 @@
 // Paths of keys below a root, walked without following any symbolic link. `root` is always a real path itself. The
 // checks hold against links that were put there before the call; whoever can swap folders below the root during a
 // call already owns the files.
-import { constants, type FileHandle, lchown, lstat, mkdir, open, realpath } from "node:fs/promises";
+import { constants, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AppError } from "../errors.ts";
+import { lchown, lstat, mkdir, open, realpath } from "../process/disk-calls.ts";
 
 /** The file system's code of an error, such as ENOENT. */
 export function errorCode(error: unknown): string | undefined {

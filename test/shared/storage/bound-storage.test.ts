@@ -21,11 +21,8 @@ async function storedKeys(storage: ObjectStorage): Promise<string[]> {
 }
 
 test("work that is called off waits for no disk that hangs", async (t) => {
-  const { root, storage } = await emptyStorage(t);
-  await storage.write("tasks/file", "x");
   const local = join(await temporaryFolder(t), "clip.mp4");
   await writeFile(local, "frames");
-  const disk = hangDisk(t, root);
   const works: readonly (readonly [string, (bound: ObjectStorage) => Promise<unknown>])[] = [
     ["stat", (bound) => bound.stat("tasks/file")],
     ["read", (bound) => bound.read("tasks/file")],
@@ -41,16 +38,21 @@ test("work that is called off waits for no disk that hangs", async (t) => {
     ["leftovers", (bound) => bound.removeLeftovers()],
   ];
   for (const [what, work] of works) {
-    const before = disk.waiting();
-    const calledOff = new AbortController();
-    const working = work(storage.boundTo(calledOff.signal));
-    working.catch(() => undefined);
-    await until(`${what} to wait for the disk`, () => disk.waiting() > before);
-    const reason = new Error("called off");
-    calledOff.abort(reason);
-    await assert.rejects(working, (error) => error === reason, what);
-    await assert.rejects(work(storage.boundTo(calledOff.signal)), (error) => error === reason, what);
-    assert.equal(disk.waiting(), before + 1, `${what} asks nothing once it is called off`);
+    await t.test(what, async (t) => {
+      // A folder of its own: what hung in the last one goes on there.
+      const { root, storage } = await emptyStorage(t);
+      await storage.write("tasks/file", "x");
+      const disk = hangDisk(t, root);
+      const calledOff = new AbortController();
+      const working = work(storage.boundTo(calledOff.signal));
+      working.catch(() => undefined);
+      await until("a call to wait for the disk", () => disk.waiting() > 0);
+      const reason = new Error("called off");
+      calledOff.abort(reason);
+      await assert.rejects(working, (error) => error === reason);
+      await assert.rejects(work(storage.boundTo(calledOff.signal)), (error) => error === reason);
+      assert.equal(disk.waiting(), 1, "nothing is asked once it is called off");
+    });
   }
 });
 

@@ -59,6 +59,8 @@ export function hangDisk(t: TestContext, folder: string, at: "calls" | "sync" = 
   }
   syncBuiltinESMExports();
   t.after(() => {
+    // Whoever still waits would keep a place from the calls of other tests.
+    back.abort();
     t.mock.restoreAll();
     syncBuiltinESMExports();
   });
