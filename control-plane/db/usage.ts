@@ -7,27 +7,31 @@ import type { Queryable } from "../../shared/db/connect.ts";
 /** Requests of one account to one endpoint that were answered in one second. */
 export interface UsageCount {
   readonly accountId: string;
-  /** Unix time. */
-  readonly secondS: number;
+  /** How long ago. */
+  readonly ageS: number;
   readonly method: string;
   readonly endpoint: string;
   readonly requests: number;
   readonly durationMs: number;
 }
 
-/** Adds counts. Rows are locked in the order of their keys, since several processes write the same ones. */
+/**
+ * Adds counts, at the database's time, by which charges are summed, too: control planes' clocks may differ. Rows are locked
+ * in the order of their keys, since several processes write the same ones.
+ */
 export async function insertUsage(sql: Queryable, counts: readonly UsageCount[]): Promise<void> {
   const accountIds = counts.map((count) => count.accountId);
-  const seconds = counts.map((count) => count.secondS);
+  const ages = counts.map((count) => count.ageS);
   const methods = counts.map((count) => count.method);
   const endpoints = counts.map((count) => count.endpoint);
   const requests = counts.map((count) => count.requests);
   const durations = counts.map((count) => count.durationMs);
   await sql`
     with counts as (
-      select account_id, to_timestamp(second) as second, method, endpoint, requests, duration_ms
-      from unnest(${accountIds}::text[], ${seconds}::float8[], ${methods}::text[], ${endpoints}::text[],
-        ${requests}::int[], ${durations}::float8[]) as c (account_id, second, method, endpoint, requests, duration_ms)
+      select account_id, date_trunc('second', now() - make_interval(secs => age)) as second, method, endpoint, requests,
+        duration_ms
+      from unnest(${accountIds}::text[], ${ages}::float8[], ${methods}::text[], ${endpoints}::text[],
+        ${requests}::int[], ${durations}::float8[]) as c (account_id, age, method, endpoint, requests, duration_ms)
     ), hours as (
       insert into usage_hours as h (account_id, hour, method, endpoint, requests, duration_ms)
       select account_id, date_trunc('hour', second, 'UTC'), method, endpoint, sum(requests), sum(duration_ms)

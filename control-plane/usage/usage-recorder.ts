@@ -4,12 +4,14 @@
 // an outage may count a second's requests twice, and never drops them.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { USAGE_LIMITS } from "../../shared/limits/requests.ts";
+import { SECOND } from "../../shared/limits/units.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { insertUsage } from "../db/usage.ts";
 
 interface Gathered {
   readonly accountId: string;
+  /** Since this process began: its calendar may be off, or be set meanwhile. */
   readonly secondS: number;
   readonly method: string;
   readonly endpoint: string;
@@ -53,7 +55,7 @@ export function createUsageRecorder(sql: Queryable, logger: Logger): UsageRecord
       try {
         await insertUsage(
           sql,
-          part.map(([, count]) => count),
+          part.map(([, { secondS, ...count }]) => ({ ...count, ageS: performance.now() / SECOND - secondS })),
         );
         entries.splice(0, part.length);
       } catch (error) {
@@ -69,7 +71,7 @@ export function createUsageRecorder(sql: Queryable, logger: Logger): UsageRecord
   const repetition = repeatEvery(USAGE_LIMITS.flushIntervalMs, "recording usage", logger, flush);
   return {
     record(accountId, method, endpoint, durationMs) {
-      const secondS = Math.floor(Date.now() / 1_000);
+      const secondS = Math.floor(performance.now() / SECOND);
       const key = `${secondS} ${accountId} ${method} ${endpoint}`;
       const known = gathered.get(key);
       if (known === undefined) add(key, { accountId, secondS, method, endpoint, requests: 1, durationMs });

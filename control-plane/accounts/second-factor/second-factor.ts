@@ -109,7 +109,7 @@ export async function confirmSecondFactor(
     const begun = await selectUnconfirmedFactor(sql, userId, SECOND_FACTOR_LIMITS.setUpMs);
     const secret = begun && cipher.open(userId, begun.secret);
     if (begun === undefined || secret === undefined) throw new AppError("INVALID_REQUEST", BEGIN_AGAIN);
-    const step = findStep(secret, code.replaceAll(/\s/g, ""), Date.now());
+    const step = findStep(secret, code.replaceAll(/\s/g, ""), begun.database_time_ms);
     if (step !== undefined) return { secret: begun.secret, step };
     const message = "This code is not the one that the app should show. Is the clock of your device right?";
     throw new WrongSecret(message, "/code");

@@ -23,19 +23,20 @@ async function useTimedCode(
   { sql, cipher }: CodeServices,
   userId: string,
   code: string,
-  nowMs: number,
+  nowMs: number | undefined,
 ): Promise<boolean> {
   const factor = await selectFactor(sql, userId);
   if (factor === undefined) return false;
   const secret = cipher.open(userId, factor.secret);
   if (secret === undefined) throw new AppError("FORBIDDEN", UNREADABLE);
-  const step = findStep(secret, code, nowMs);
+  const step = findStep(secret, code, nowMs ?? factor.database_time_ms);
   return step !== undefined && takeStep(sql, userId, step);
 }
 
 /**
  * Uses a code of a person who has a second factor.
  * @param code as it was typed; undefined where nothing was
+ * @param nowMs the database's time where not given: this machine's calendar may be off
  * @param place `form` where the person has signed in already: a wrong code is then an error of the form alone
  * @throws AppError UNAUTHENTICATED for one that is missing, WrongSecret, FORBIDDEN where the secret cannot be read
  */
@@ -43,7 +44,7 @@ export async function useCode(
   services: CodeServices,
   userId: string,
   code: string | undefined,
-  { place, nowMs = Date.now() }: { readonly place: "sign-in" | "form"; readonly nowMs?: number },
+  { place, nowMs }: { readonly place: "sign-in" | "form"; readonly nowMs?: number },
 ): Promise<void> {
   const typed = code?.replaceAll(/\s/g, "") ?? "";
   if (typed === "") {

@@ -6,6 +6,8 @@ export interface FactorRow {
   /** Encrypted. */
   readonly secret: Buffer;
   readonly confirmed_at: Date | null;
+  /** Of the moment at which it was read. */
+  readonly database_time_ms: number;
 }
 
 /**
@@ -14,7 +16,8 @@ export interface FactorRow {
  */
 export async function selectFactor(sql: Queryable, userId: string): Promise<FactorRow | undefined> {
   const [row] = await sql<FactorRow[]>`
-    select secret, confirmed_at from second_factors where user_id = ${userId}`;
+    select secret, confirmed_at, extract(epoch from clock_timestamp())::float8 * 1000 as database_time_ms
+    from second_factors where user_id = ${userId}`;
   return row;
 }
 
@@ -39,9 +42,9 @@ export async function selectUnconfirmedFactor(
   sql: Queryable,
   userId: string,
   setUpMs: number,
-): Promise<{ readonly secret: Buffer } | undefined> {
-  const [row] = await sql<{ secret: Buffer }[]>`
-    select secret from second_factors
+): Promise<Pick<FactorRow, "secret" | "database_time_ms"> | undefined> {
+  const [row] = await sql<Pick<FactorRow, "secret" | "database_time_ms">[]>`
+    select secret, extract(epoch from clock_timestamp())::float8 * 1000 as database_time_ms from second_factors
     where user_id = ${userId} and confirmed_at is null
       and created_at > now() - ${setUpMs} * interval '1 millisecond'`;
   return row;

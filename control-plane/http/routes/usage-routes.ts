@@ -32,8 +32,8 @@ export function usageRoutes({ sql, recorder }: UsageRoutesOptions): Route[] {
       access: "key",
       scope: "BALANCE",
       body: "none",
-      async handle(call, { accountId }) {
-        const range = readUsageRange(parse(call.query), new Date());
+      async handle(call, { accountId, databaseTimeMs }) {
+        const range = readUsageRange(parse(call.query), new Date(databaseTimeMs));
         // What this process has counted so far belongs to the answer.
         await recorder.flush();
         return jsonReply(200, "Usage read", await reportUsage(sql, { accountId, ...range }));

@@ -27,6 +27,19 @@ test("requests are gathered in memory and written within about a second", async 
   assert.deepEqual(await totals(sql), { requests: 1_000, duration_ms: 2_000, hours: 1_000 });
 });
 
+test("requests are counted at the database's time, whatever this machine's calendar says", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const recorder = createUsageRecorder(sql, logger);
+  t.after(() => recorder.stop());
+  const trueMs = Date.now();
+  t.mock.method(Date, "now", () => trueMs + 2 * 3_600_000);
+  recorder.record(account.id, "GET", "/api/v1/balance", 1);
+  await recorder.flush();
+  const [row] = await sql<{ isNow: boolean }[]>`
+    select bool_and(second between now() - interval '1 minute' and now()) as "isNow" from usage_seconds`;
+  assert.equal(row?.isNow, true);
+});
+
 test("a stop writes what is left", async (t) => {
   const { sql, account } = await accountDatabase(t);
   const recorder = createUsageRecorder(sql, logger);

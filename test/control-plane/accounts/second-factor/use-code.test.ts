@@ -35,7 +35,9 @@ async function factorOfOwner(t: TestContext) {
       () => true,
       () => false,
     );
-  return { sql, userId, codes, take, codeAt: (step: number) => codeOfStep(secret, step) };
+  const takeNow = (code: string): Promise<void> =>
+    useCode({ sql, cipher }, userId, code, { place: "sign-in" });
+  return { sql, userId, codes, take, takeNow, codeAt: (step: number) => codeOfStep(secret, step) };
 }
 
 test("one of many that use a code at the same moment gets it", async (t) => {
@@ -54,6 +56,18 @@ test("steps are used upwards only, and those to come within the window", async (
   assert.equal(await take(codeAt(STEP + 1)), true, "a clock that is ahead");
   assert.equal(await take(codeAt(STEP)), false, "before a used one");
   assert.equal(await take(codeAt(STEP + 2), NOW_MS + 30_000), true, "the next one, half a minute later");
+});
+
+test("a code is judged by the database's clock, whatever this machine's calendar says", async (t) => {
+  const { sql, takeNow, codeAt } = await factorOfOwner(t);
+  const hourMs = 3_600_000;
+  for (const offMs of [2 * hourMs, -2 * hourMs]) {
+    await sql`update second_factors set last_step = 0`;
+    const trueMs = Date.now();
+    const wrong = t.mock.method(Date, "now", () => trueMs + offMs);
+    await takeNow(codeAt(stepOf(trueMs)));
+    wrong.mock.restore();
+  }
 });
 
 test("what is not confirmed takes no code", async (t) => {

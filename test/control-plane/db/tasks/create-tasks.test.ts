@@ -24,7 +24,7 @@ async function createOne(sql: Queryable, accountId: string): Promise<void> {
 }
 
 async function countRequest(sql: Queryable, accountId: string): Promise<void> {
-  const count = { accountId, secondS: 1_800_000_000, method: "POST", endpoint: "/api/v1/clips" };
+  const count = { accountId, ageS: 0, method: "POST", endpoint: "/api/v1/clips" };
   await insertUsage(sql, [{ ...count, requests: 1, durationMs: 1 }]);
 }
 
