@@ -4,7 +4,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { Static, TSchema } from "typebox";
 import { cutText } from "../cut-text.ts";
 import { AppError, type ErrorDetail } from "../errors.ts";
-import { plainLine } from "../plain-line.ts";
+import { plainLine, STORABLE_TEXT } from "../plain-line.ts";
 
 /** Reasons that one error lists. */
 export const MAX_DETAILS = 20;
@@ -59,6 +59,8 @@ function describeSchemaError(error: ErrorObject): ErrorDetail {
       message: `must be ${types.map((type) => TYPE_NAMES[type] ?? type).join(" or ")}`,
     };
   }
+  if (keyword === "pattern" && params.pattern === STORABLE_TEXT)
+    return { path: instancePath, message: "must not contain the character U+0000" };
   const example = keyword === "pattern" ? exampleOf(error) : undefined;
   if (example !== undefined) return { path: instancePath, message: `must be written like ${example}` };
   if (keyword === "minLength" && params.limit === 1)

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Type } from "typebox";
 import { AppError } from "../../../shared/errors.ts";
+import { TemplatesQuery } from "../../../shared/schemas/template.ts";
 import { compileQuery, compileSchema, invalidRequest } from "../../../shared/schemas/validate.ts";
 
 const parse = compileQuery(
@@ -102,6 +103,13 @@ test("an error's message has the beginning of a long name or list in one line; i
   );
   assert.ok(error.message.length < 650, String(error.message.length));
   assert.equal(error.details?.[0]?.path, path);
+});
+
+test("a text that no row can have is told why, and no pattern", () => {
+  const check = compileQuery(TemplatesQuery);
+  assert.throws(() => check("model=a%00"), {
+    details: [{ path: "/model", message: "must not contain the character U+0000" }],
+  });
 });
 
 test("a text of the wrong shape is told one of the right shape, by its schema's example or default", () => {
