@@ -1,6 +1,13 @@
-// What was thrown, as text: anything may be, and only errors have a message.
+// What was thrown, as text: anything may be, and only errors have a message, or a code.
 
 /** An error's message; of anything else its text. */
 export function errorMessage(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** An error's code, such as the system's ENOENT, a driver's, or an AppError's; undefined without one, or of one that is a number. */
+export function errorCode(thrown: unknown): string | undefined {
+  return thrown instanceof Error && "code" in thrown && typeof thrown.code === "string"
+    ? thrown.code
+    : undefined;
 }

@@ -4,7 +4,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Static, Type } from "typebox";
-import { errorMessage } from "../../shared/error-message.ts";
+import { errorCode, errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 
@@ -54,7 +54,7 @@ function refuse(message: string): AppError {
 /** Makes the folder, or takes an empty one. @throws AppError INVALID_REQUEST */
 export async function openNewBackup(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (errorCode(error) === "ENOENT") return undefined;
     throw refuse(`${folder} cannot be read: ${errorMessage(error)}`);
   });
   const taken = refuse(`${folder} is not empty: name a new folder.`);
@@ -64,7 +64,7 @@ export async function openNewBackup(folder: string): Promise<void> {
     // Of several that begin at once one makes it: their files would be mixed.
     await mkdir(join(folder, "tables"), { mode: 0o700 });
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") throw taken;
+    if (errorCode(error) === "EEXIST") throw taken;
     throw refuse(`${folder} cannot be made: ${errorMessage(error)}`);
   }
 }

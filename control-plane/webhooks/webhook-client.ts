@@ -2,6 +2,7 @@
 // counts. No redirect is followed. Connections are not kept for a next call: a receiver that closes an idle one just
 // as it is used again would cost an attempt.
 import { type Dispatcher, errors, request } from "undici";
+import { errorCode } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { joinSignals } from "../../shared/join-signals.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
@@ -48,8 +49,8 @@ const TIMEOUT_CODES = new Set([
 ]);
 
 function codeOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? code : "UNKNOWN";
+  const code = errorCode(error) ?? "";
+  return /^[A-Z0-9_]{1,60}$/.test(code) ? code : "UNKNOWN";
 }
 
 function noAnswer(outcome: AttemptOutcome, error: string): AttemptResult {

@@ -3,9 +3,10 @@
 // and its start, since ids come again: in a container the next process often has that of the one before.
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { readProcess } from "../../shared/process/process-table.ts";
-import { errorCode, undefinedIfAbsent } from "../../shared/storage/real-path.ts";
+import { undefinedIfAbsent } from "../../shared/storage/real-path.ts";
 import { writePrivateFile } from "../processes/private-file.ts";
 
 export interface ApplianceFile {

@@ -3,9 +3,10 @@
 import { randomBytes } from "node:crypto";
 import { link, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { errorCode } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { StartError } from "../../shared/process/start-error.ts";
-import { errorCode, syncFolder } from "../../shared/storage/real-path.ts";
+import { syncFolder } from "../../shared/storage/real-path.ts";
 import { type FileOwner, readPrivateFile, writeDraft, writePrivateFile } from "../processes/private-file.ts";
 
 const SECRET_BYTES = 32;

@@ -7,14 +7,13 @@ import { createHash, randomBytes } from "node:crypto";
 import { link, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { errorMessage } from "../../shared/error-message.ts";
+import { errorCode, errorMessage } from "../../shared/error-message.ts";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { readProcessSpace } from "../../shared/process/process-space.ts";
 import { readProcess } from "../../shared/process/process-table.ts";
 import { isRoot } from "../../shared/process/service-user.ts";
 import { StartError } from "../../shared/process/start-error.ts";
-import { errorCode } from "../../shared/storage/real-path.ts";
 
 const LOOK_MS = 100;
 

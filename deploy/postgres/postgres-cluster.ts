@@ -5,6 +5,7 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { lchown, lstat, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "../../shared/error-message.ts";
 import { APPLIANCE_LIMITS } from "../../shared/limits/processes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import {
@@ -14,7 +15,7 @@ import {
   waitForEnd,
 } from "../../shared/process/process-table.ts";
 import { StartError } from "../../shared/process/start-error.ts";
-import { errorCode, syncFolder } from "../../shared/storage/real-path.ts";
+import { syncFolder } from "../../shared/storage/real-path.ts";
 import { readPrivateFile, writeDraft, writePrivateFile } from "../processes/private-file.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import type { PostgresPlace } from "./postgres-place.ts";

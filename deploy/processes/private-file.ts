@@ -4,11 +4,10 @@
 // guess and that must be new, and takes its own by a rename.
 import { randomBytes } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
-import { errorMessage } from "../../shared/error-message.ts";
+import { errorCode, errorMessage } from "../../shared/error-message.ts";
 import { EXIT_CONFIG } from "../../shared/process/environment.ts";
 import { isRoot } from "../../shared/process/service-user.ts";
 import { StartError } from "../../shared/process/start-error.ts";
-import { errorCode } from "../../shared/storage/real-path.ts";
 
 export interface FileOwner {
   readonly uid: number;

@@ -1,6 +1,6 @@
 // Why a model could not be fetched or stored, in words for an operator. Only a retryable failure is tried again.
 
-import { errorMessage } from "../../shared/error-message.ts";
+import { errorCode, errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { MIB } from "../../shared/limits/units.ts";
 import { isFileTooLarge, isOutOfSpace } from "../../shared/storage/free-space.ts";
@@ -12,10 +12,6 @@ export function modelFailure(
   options: { readonly retryable: boolean; readonly cause?: unknown },
 ): AppError {
   return new AppError("UNAVAILABLE", message, options);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** What a failed write of `path` means. */
@@ -32,7 +28,7 @@ export function writeFailure(path: string, error: unknown): AppError {
       cause: error,
     });
   }
-  return modelFailure(`${path} cannot be written (${codeOf(error) || String(error)}).`, {
+  return modelFailure(`${path} cannot be written (${errorCode(error) ?? String(error)}).`, {
     retryable: false,
     cause: error,
   });
@@ -41,13 +37,13 @@ export function writeFailure(path: string, error: unknown): AppError {
 const UNREACHABLE = new Set(["ENOTFOUND", "ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"]);
 
 function reasonOf(error: unknown): string {
-  return codeOf(error) || errorMessage(error);
+  return errorCode(error) ?? errorMessage(error);
 }
 
 /** What it means that there is no way to a host; errors that have words already stay as they are. */
 export function unreachableFailure(url: string, error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const code = codeOf(error);
+  const code = errorCode(error) ?? "";
   const authority = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)
     ? "name your own certificate authority with NODE_EXTRA_CA_CERTS, "
     : "";
@@ -60,7 +56,8 @@ export function unreachableFailure(url: string, error: unknown): AppError {
 
 /** What a connection that failed means. */
 function connectionFailure(url: string, error: unknown): AppError {
-  if (error instanceof AppError || UNREACHABLE.has(codeOf(error))) return unreachableFailure(url, error);
+  if (error instanceof AppError || UNREACHABLE.has(errorCode(error) ?? ""))
+    return unreachableFailure(url, error);
   return modelFailure(`The connection to ${new URL(url).host} failed (${reasonOf(error)}).`, {
     retryable: true,
     cause: error,

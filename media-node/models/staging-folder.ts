@@ -5,8 +5,9 @@
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
+import { errorCode } from "../../shared/error-message.ts";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
-import { errorCode } from "../../shared/storage/real-path.ts";
+import { isProcessAlive } from "../../shared/process/process-space.ts";
 import { isWhole } from "./model-bundle.ts";
 import { writeFailure } from "./model-failure.ts";
 
@@ -44,19 +45,9 @@ async function ownedFolders(modelsDir: string, prefix: string): Promise<OwnedFol
   });
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: alive, and another user's.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
 /** False also where that cannot be told. */
 async function isAbandoned({ path, owner: { host, pid } }: OwnedFolder): Promise<boolean> {
-  if (host === HOST) return !isAlive(pid);
+  if (host === HOST) return !isProcessAlive(pid);
   const lastChangedMs = await lastChange(path).catch(() => Number.POSITIVE_INFINITY);
   const nowMs = await nowOfDisk(dirname(path)).catch(() => Number.NEGATIVE_INFINITY);
   return nowMs - lastChangedMs > MODEL_LIMITS.abandonedAfterMs;
@@ -166,7 +157,7 @@ export async function repairModelsFolder(
     throw error;
   });
   for (const { path, name, owner } of replaced) {
-    if (owner.host !== HOST || (isOwn(owner) ? !isStart : isAlive(owner.pid))) continue;
+    if (owner.host !== HOST || (isOwn(owner) ? !isStart : isProcessAlive(owner.pid))) continue;
     const folder = join(modelsDir, name);
     const isThere = (await stat(folder).catch(() => undefined)) !== undefined;
     if (isThere) await rm(path, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 // What went wrong on the way to a source, in a task's terms: a sentence for the client, and whether it is worth
 // another try. Messages name neither addresses nor errors of this machine; those stay in `cause`, for the log.
+import { errorCode } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { MIB } from "../../shared/limits/units.ts";
 import { asNodeLack } from "../../shared/node-lack.ts";
@@ -41,7 +42,7 @@ function asSourceFailure(error: unknown): AppError {
       ? unreachable(error.message, { retryable: false, cause: error })
       : error;
   }
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = errorCode(error) ?? "";
   if (error instanceof Error && "syscall" in error && NAME_CALLS.test(String(error.syscall)))
     return unreachable("The source's host name cannot be resolved.", { retryable: true, cause: error });
   if (TIMEOUT_CODES.has(code))

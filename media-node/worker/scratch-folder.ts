@@ -4,12 +4,12 @@
 // name is left alone: an operator may name a folder that holds other things, such as the root of a larger disk.
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "../../shared/error-message.ts";
 import { ID_PREFIXES } from "../../shared/ids.ts";
 import { SCRATCH_LIMITS } from "../../shared/limits/nodes.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { findProcessesBelow, signalProcess } from "../../shared/process/process-table.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
-import { errorCode } from "../../shared/storage/real-path.ts";
 import {
   isAbandoned,
   lastShownMs,

@@ -5,6 +5,7 @@
 import { open, readFile, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { errorCode } from "../../shared/error-message.ts";
 import { SCRATCH_LIMITS } from "../../shared/limits/nodes.ts";
 import { readProcessSpace } from "../../shared/process/process-space.ts";
 import { readProcess } from "../../shared/process/process-table.ts";
@@ -69,7 +70,7 @@ function isHidden(pid: number): boolean {
     process.kill(pid, 0);
     return false;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }
 

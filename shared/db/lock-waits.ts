@@ -1,6 +1,7 @@
 // Changes of tables that others use. A statement that waits for a table's lock holds up everybody who comes after it,
 // for as long as the longest query goes on: so it waits shortly, lets the others go, and tries again.
 import { setTimeout as pause } from "node:timers/promises";
+import { errorCode } from "../error-message.ts";
 import { DATABASE_LIMITS } from "../limits/database.ts";
 import type { Logger } from "../logger.ts";
 import { StartError } from "../process/start-error.ts";
@@ -20,7 +21,7 @@ const LOCK_REFUSALS = ["55P03", "40P01"];
 
 /** Whether a statement did not get its locks in time. */
 export function isLockRefusal(error: unknown): boolean {
-  return error instanceof Error && "code" in error && LOCK_REFUSALS.includes(String(error.code));
+  return LOCK_REFUSALS.includes(errorCode(error) ?? "");
 }
 
 /** Bounds how long the session's later statements wait for locks; 0 for as long as it takes. */

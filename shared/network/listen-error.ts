@@ -1,6 +1,7 @@
 // What a plane says whose address cannot be listened on: the setting that names it, since the system's own words are those
 // of a call that failed. It is no SettingError, after which a supervisor starts no more: a port may be free, and a name
 // found, a moment later.
+import { errorCode } from "../error-message.ts";
 import { StartError } from "../process/start-error.ts";
 
 export interface ListenAddress {
@@ -36,7 +37,7 @@ export function portProblem(variable: string, { host, port }: ListenAddress, cod
 
 function explain(cause: unknown, address: ListenAddress): unknown {
   const { host, port } = address.settings ?? PUBLIC_SETTINGS;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const code = errorCode(cause) ?? "";
   if (NO_ADDRESS.has(code)) return new StartError(addressProblem(host, address.host, code), { cause });
   if (code === "EADDRINUSE" || code === "EACCES")
     return new StartError(portProblem(port, address, code), { cause });

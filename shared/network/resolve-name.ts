@@ -6,6 +6,7 @@
 import { promises as dns, type LookupAddress } from "node:dns";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
+import { errorCode } from "../error-message.ts";
 import { NAME_LIMITS } from "../limits/names.ts";
 
 /** All addresses of a name. */
@@ -20,16 +21,14 @@ export interface ResolverOptions {
   readonly askSystem?: Resolver;
 }
 
-/** Answers that a name is not there. */
-const MISSING = new Set(["ENOTFOUND", "ENODATA"]);
-/** Where the system's own look-up may know more, and is not slow: there may be no name server at all. */
-const ASKS_SYSTEM = new Set([...MISSING, "ECONNREFUSED"]);
-/** What does not keep the system from the next domain that is searched. */
-const SEARCHES_ON = new Set([...MISSING, "ESERVFAIL"]);
+type Codes = ReadonlySet<string | undefined>;
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
+/** Answers that a name is not there. */
+const MISSING: Codes = new Set(["ENOTFOUND", "ENODATA"]);
+/** Where the system's own look-up may know more, and is not slow: there may be no name server at all. */
+const ASKS_SYSTEM: Codes = new Set([...MISSING, "ECONNREFUSED"]);
+/** What does not keep the system from the next domain that is searched. */
+const SEARCHES_ON: Codes = new Set([...MISSING, "ESERVFAIL"]);
 
 /** A system without the file has no such settings. */
 async function readLines(path: string): Promise<string[][]> {
@@ -75,7 +74,7 @@ async function askServers(name: string, servers: readonly string[] | undefined):
   const addresses = [...addressesOf(v4, 4), ...addressesOf(v6, 6)];
   if (addresses.length > 0) return addresses;
   const failures = [v4, v6].flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []));
-  throw failures.find((failure) => !MISSING.has(codeOf(failure))) ?? failures[0];
+  throw failures.find((failure) => !MISSING.has(errorCode(failure))) ?? failures[0];
 }
 
 /** Asks for the names in turn. @throws the first failure that is not for want of a name, else the last one */
@@ -88,8 +87,8 @@ async function askInTurn(
     try {
       return await askServers(name, servers);
     } catch (error) {
-      if (!SEARCHES_ON.has(codeOf(error))) throw error;
-      if (failed === undefined || MISSING.has(codeOf(failed))) failed = error;
+      if (!SEARCHES_ON.has(errorCode(error))) throw error;
+      if (failed === undefined || MISSING.has(errorCode(failed))) failed = error;
     }
   }
   throw failed;
@@ -123,7 +122,7 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
     try {
       return await askInTurn(await searchedNames(configFile, hostname), servers);
     } catch (error) {
-      if (!ASKS_SYSTEM.has(codeOf(error))) throw error;
+      if (!ASKS_SYSTEM.has(errorCode(error))) throw error;
       return await askSystem(hostname, error);
     }
   };

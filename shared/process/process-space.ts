@@ -1,6 +1,7 @@
 // Where a process id means one process: this boot of this machine, and within it the space of ids, of which every
 // container has its own. Two processes of one space can tell whether the other still lives.
 import { readFileSync, readlinkSync } from "node:fs";
+import { errorCode } from "../error-message.ts";
 
 /** Undefined where the system does not say, as anywhere but on Linux. */
 export function readProcessSpace(): string | undefined {
@@ -18,6 +19,6 @@ export function isProcessAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }

@@ -4,6 +4,7 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { errorCode } from "../error-message.ts";
 import { type OsUser, tryCommand } from "./os-user.ts";
 
 const POLL_MS = 20;
@@ -90,7 +91,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    if (errorCode(error) !== "ESRCH") throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 // Failures of the file system that are no fault of a request, and what they mean to whoever sent it.
+import { errorCode } from "../error-message.ts";
 import { AppError } from "../errors.ts";
 import { isFileTooLarge, isOutOfSpace } from "./free-space.ts";
-import { errorCode } from "./real-path.ts";
 
 /** What this machine lacks or what its disk refuses: the same call may succeed later. */
 const LACK_CODES: ReadonlySet<string | undefined> = new Set([

@@ -2,8 +2,8 @@
 // or when the storage takes nothing of what has come.
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { errorCode } from "../error-message.ts";
 import { AppError } from "../errors.ts";
-import { errorCode } from "./real-path.ts";
 import { StorageUnavailable } from "./storage-unavailable.ts";
 
 export interface ExactStream {

@@ -11,6 +11,7 @@ import { randomUUID } from "node:crypto";
 import { constants, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { errorCode } from "../error-message.ts";
 import { AppError } from "../errors.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
 import { lstat, mkdir, open, readdir, rm, stat } from "../process/disk-calls.ts";
@@ -24,7 +25,6 @@ import {
 } from "./part-uploads.ts";
 import { placeNew } from "./place-file.ts";
 import {
-  errorCode,
   FILE_MODE,
   FOLDER_MODE,
   giveToOwnerOf,

@@ -7,6 +7,7 @@ import { accessSync, chownSync, mkdirSync, realpathSync, statSync } from "node:f
 import { constants, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { errorCode } from "../error-message.ts";
 import { AppError } from "../errors.ts";
 import { HTTP_LIMITS } from "../limits/requests.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
@@ -17,7 +18,6 @@ import { type DiskSpace, diskTimeMs, freeSpace } from "./free-space.ts";
 import type { ByteRange, ListedObject, ObjectInfo, ObjectStorage } from "./object-storage.ts";
 import { CONTENDED_ATTEMPTS, placeNew, placeOver } from "./place-file.ts";
 import {
-  errorCode,
   FILE_MODE,
   FOLDER_MODE,
   giveToOwnerOf,

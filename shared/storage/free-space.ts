@@ -1,8 +1,8 @@
 // What a disk tells of itself: how much room it has, and its time. Quotas of users and projects are not seen here: the
 // write that meets one fails with EDQUOT.
 import { join } from "node:path";
+import { errorCode } from "../error-message.ts";
 import { chmod, mkdtemp, rmdir, stat, statfs } from "../process/disk-calls.ts";
-import { errorCode } from "./real-path.ts";
 
 export interface DiskSpace {
   /** What a process without privileges may still write; what the file system keeps back for root does not count. */

@@ -5,10 +5,11 @@
 // machines may share the folder. The link is never followed.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { errorCode } from "../error-message.ts";
 import { AppError } from "../errors.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
 import { link, lstat, lutimes, readlink, rename, rm, symlink } from "../process/disk-calls.ts";
-import { errorCode, undefinedIfAbsent } from "./real-path.ts";
+import { undefinedIfAbsent } from "./real-path.ts";
 
 /** Between two looks at a claim that is another's. */
 const LOOK_MS = 100;

@@ -1,10 +1,11 @@
 // Puts a finished temporary file under its key: over whatever stands there, or only where nothing does. Both are one
 // call of the file system, so that a reader and a crash see the old object or the new one and never a part.
 import type { FileHandle } from "node:fs/promises";
+import { errorCode } from "../error-message.ts";
 import { AppError } from "../errors.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
 import { link, open, rename } from "../process/disk-calls.ts";
-import { ensureRealFolder, errorCode, openRealFile, pathOf, syncFolder } from "./real-path.ts";
+import { ensureRealFolder, openRealFile, pathOf, syncFolder } from "./real-path.ts";
 
 /** Writes and removals below one folder that run at the same time disturb each other; each tries again this often. */
 export const CONTENDED_ATTEMPTS = 10;

@@ -3,13 +3,9 @@
 // call already owns the files.
 import { constants, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { errorCode } from "../error-message.ts";
 import { AppError } from "../errors.ts";
 import { lchown, lstat, mkdir, open, realpath } from "../process/disk-calls.ts";
-
-/** The file system's code of an error, such as ENOENT. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-}
 
 /** The path of a valid key. */
 export function pathOf(root: string, key: string): string {

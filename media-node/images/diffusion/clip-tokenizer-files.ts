@@ -4,8 +4,8 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Tokenizer } from "@huggingface/tokenizers";
+import { errorCode } from "../../../shared/error-message.ts";
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
-import { errorCode } from "../../../shared/storage/real-path.ts";
 import { unusableModel } from "../../onnx/unusable-model.ts";
 
 const START = "<|startoftext|>";

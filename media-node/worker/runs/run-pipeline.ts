@@ -3,6 +3,7 @@ import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { isUnavailableOrLocked, retryWhileUnavailable } from "../../../shared/db/retry-while-unavailable.ts";
+import { errorCode } from "../../../shared/error-message.ts";
 import { AppError, isTaskErrorCode } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
@@ -29,7 +30,7 @@ export type Pipeline = (context: RunContext, request: unknown) => Promise<RunSuc
 
 /** Whether Node.js ended a thread at the bound of its heap. */
 function isOutOfHeap(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+  return errorCode(error) === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
 /** The public reason of a failure. What is not an AppError is a defect of ours and stays in the log. */

@@ -2,6 +2,7 @@
 // own login is made. A node that is taken over by a hostile file can then neither grant moods nor make keys.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { errorCode } from "../../error-message.ts";
 import type { Logger } from "../../logger.ts";
 import { connectDatabase, type Queryable } from "../connect.ts";
 
@@ -36,7 +37,7 @@ function loginOf(password: string): string {
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof Error && "code" in error && REFUSALS.includes(String(error.code));
+  return REFUSALS.includes(errorCode(error) ?? "");
 }
 
 /**
