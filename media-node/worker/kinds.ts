@@ -45,38 +45,40 @@ function reading<Request>(
   };
 }
 
+/** The same for a pipeline that has no files of its own to report, but an output. */
+function reporting<Request>(
+  read: (stored: unknown) => Request,
+  run: (context: RunContext, request: Request) => Promise<RunSuccess["output"]>,
+): Pipeline {
+  return reading(read, async (context, request) => ({ output: await run(context, request) }));
+}
+
 export const NODE_KINDS = {
   clip: {
     capability: null,
     mainWork: "footage",
     needsSpeech: true,
-    pipeline: reading(readClipRequest, async (context, request) => ({
-      output: await cutClips(context, request),
-    })),
+    pipeline: reporting(readClipRequest, cutClips),
   },
   highlight: {
     capability: null,
     mainWork: "footage",
     needsSpeech: false,
-    pipeline: reading(readHighlightRequest, async (context, request) => ({
-      output: await makeReel(context, request, selectHighlights),
-    })),
+    pipeline: reporting(readHighlightRequest, (context, request) =>
+      makeReel(context, request, selectHighlights),
+    ),
   },
   transcription: {
     capability: null,
     mainWork: "speech",
     needsSpeech: true,
-    pipeline: reading(readTranscriptionRequest, async (context, request) => ({
-      output: await transcribeTask(context, request),
-    })),
+    pipeline: reporting(readTranscriptionRequest, transcribeTask),
   },
   render: {
     capability: null,
     mainWork: "footage",
     needsSpeech: false,
-    pipeline: reading(readRenderRequest, async (context, request) => ({
-      output: await rerenderClip(context, request),
-    })),
+    pipeline: reporting(readRenderRequest, rerenderClip),
   },
   generation: {
     capability: "IMAGE_GENERATION",

@@ -103,7 +103,11 @@ async function dressed(
   return { videoKey, notice: oneNotice(dressing.notice, isMusicLost ? NO_MUSIC : null) };
 }
 
-/** @throws AppError as fetching, scoring and rendering do; `signal.reason` on abort */
+/**
+ * Makes the reel of a job: the pipeline of its kind.
+ * @param select finds the moments; `selectHighlights`, save in tests
+ * @throws AppError as fetching, scoring and rendering do; `signal.reason` on abort
+ */
 export async function makeReel(
   context: RunContext,
   request: HighlightJobRequest,
