@@ -17,6 +17,7 @@ import {
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
+import { patientAnswers } from "../../../support/control-plane/patient-creates.ts";
 import {
   endRun,
   FAILED,
@@ -179,6 +180,7 @@ test("a cancel that meets a run's start refunds exactly when the run did not sta
 
 for (const first of ["cancel", "finalization"] as const) {
   test(`a cancel and a finalization that wait for one task's row: one of them ends it (the ${first} came first)`, async (t) => {
+    patientAnswers(t);
     const plane = await testControlPlane(t);
     const account = await plane.account();
     const taskId = await newTask(plane.sql, account.id);
@@ -216,6 +218,7 @@ for (const first of ["cancel", "finalization"] as const) {
 }
 
 test("a cancel that meets the start of the next run crosswise is repeated, and ends the task", async (t) => {
+  patientAnswers(t);
   const plane = await testControlPlane(t, {
     envFor: (databaseUrl) => lookForDeadlocksAfter(databaseUrl, "100ms"),
   });
