@@ -9,10 +9,12 @@ export const GERMAN: WordTable = {
     alles allem allen nichts etwas niemand jemand bin bist ist sind seid war waren wäre wird werden wurde hat habe hab haben
     hatte hatten hast habt kann können konnte muss müssen will wollen wollte soll sollte darf macht machen gibt geht in im an
     am auf aus bei beim mit nach von vom zu zum zur über unter vor für um durch gegen ohne bis seit während ja nein mal halt
-    eben eigentlich wirklich ganz gar wieder immer jetzt heute einfach genau nach hin her ab los zwischen selbst`,
+    eben eigentlich wirklich ganz gar wieder immer jetzt heute einfach genau nach hin her ab los zwischen selbst könnte
+    könnten könntest kannst konnten würde würden würdest wären hätte hätten hättest müsste müssten musste mussten sollten
+    möchte möchten dürfen durfte dürfte willst wurden werde wirst ihre ihren ihrem`,
   general: `mal tag tage tagen jahr jahre jahren woche wochen monat monate monaten stunde stunden minute minuten uhr zeit
     morgen abend nacht anfang ende leute leuten mensch menschen ding dinge sache sachen hälfte doppelte doppelten teil art
-    weise grund beispiel wichtigste euro prozent prozente moment frage fragen leben beste besten erste ersten meiste meisten spaß quatsch
+    weise grund beispiel wichtigste euro prozent prozente moment frage fragen leben beste besten erste ersten meiste meisten spaß quatsch hause fall fälle güte gegensatz
     montag dienstag mittwoch donnerstag freitag samstag sonntag mann frau alltag sonntagabend tages monats jahres
     zwei drei vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig hundert tausend`,
   signs: {
@@ -56,7 +58,7 @@ export const SPANISH: WordTable = {
     eso esos esas aquel aquella mí ti es son era eran fue fueron ser está están estaba estar estoy soy eres hay había he has
     ha han hemos hacer hace hizo tiene tengo tenía tienes tener va voy vas van ir puede puedo todo toda todos todas nada nadie
     algo alguien cada otro otra mismo misma así ahí allí aquí entonces luego pues bueno después antes siempre nunca ahora
-    solo sólo aunque mientras quiero quiere quería creo dije dijo`,
+    solo sólo aunque mientras quiero quiere quería creo dije dijo podría podrías podrían podemos puedes pueden debería sería haría vamos quieres`,
   general: `día días año años semana semanas mes meses hora horas minuto minutos vez veces tiempo mañana tarde noche gente
     cosa cosas manera forma parte lado tipo ejemplo momento vida persona personas euros mitad final principio primer primera
     primero gran buen buena mejor peor última último verdad cuenta lunes viernes sábado domingo señor señora cabeza favor
@@ -99,10 +101,11 @@ export const FRENCH: WordTable = {
     cette ces ça cela c est suis es sont était étais étaient être été ai as a avons avez ont avait avais avoir fait faire dit
     dire va vais vas vont aller peut peux veut veux faut tout toute tous toutes rien personne chaque même autre autres alors
     puis après avant toujours jamais encore déjà là ici oui non voilà enfin j'ai c'est qu'il qu'elle qu'on d'un d'une n'est
-    n'ai j'avais c'était s'est m'a t'as l'ai qu'est-ce est-ce jusqu'à`,
+    n'ai j'avais c'était s'est m'a t'as l'ai qu'est-ce est-ce jusqu'à
+    pourrait pourrais pouvez peuvent voudrais devrait serait serais aurait aurais`,
   general: `jour jours an ans année années semaine semaines mois heure heures minute minutes fois temps matin soir nuit gens
     chose choses façon manière partie côté sorte exemple moment vie monde début fin moitié euros premier première premiers
-    petit petite grand grande bon bonne meilleur dernier dernière dernières lundi mardi vendredi samedi dimanche peu cas coup
+    genre truc trucs petit petite grand grande bon bonne meilleur dernier dernière dernières lundi mardi vendredi samedi dimanche peu cas coup
     nouveau nouvel nouvelle nouveaux nouvelles vieux vieille joli jolie jeune gros grosse beau belle tas deux trois quatre cinq six sept huit neuf dix douze vingt trente cent mille seconde deuxième seul seule dieu`,
   signs: {
     and: "et",

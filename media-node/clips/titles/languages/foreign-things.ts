@@ -30,6 +30,10 @@ const MIN_LETTERS = 4;
 /** "L'argent", "dell'anno": an article that is written onto its noun. */
 const ELIDED = /^(?:l|d|un|dell|all|nell|sull|dall|quell|c|j|m|t|s|n|qu)['’]/iu;
 const ELIDED_ARTICLE = /^(?:l|un|dell|all|nell|sull|dall|quell)['’]/iu;
+/** "Tu l'utilises", "non l'ho visto": behind who does it, it is what something is done to. */
+const BEFORE_PRONOUN =
+  /(?:^|['’])(?:je|tu|il|elle|on|nous|vous|ils|elles|ne|io|lui|lei|noi|voi|loro|non|me|te|ce|ve)$/u;
+const ELIDED_PRONOUN = /^l['’]/iu;
 /** "Ankara'ya": endings are written behind it. */
 const NAME_ENDING = /['’]\p{L}*$/u;
 const QUOTED = /^[("“„«「『‘'¿¡]/u;
@@ -108,8 +112,9 @@ function thingByArticle(text: SpokenText, index: number): Thingness {
   const at = describesNext(text, index - 1) ? index - 2 : index - 1;
   const { text: before = "" } = words[at] ?? {};
   const article = /[^\p{L}]$/u.test(before) ? "" : (keys[at] ?? "");
-  if (hasElisions(language) && ELIDED_ARTICLE.test((words[index]?.text ?? "").replace(/^[^\p{L}]+/u, "")))
-    return "surely";
+  const written = (words[index]?.text ?? "").replace(/^[^\p{L}]+/u, "");
+  const isDoneTo = ELIDED_PRONOUN.test(written) && BEFORE_PRONOUN.test(keys[index - 1] ?? "");
+  if (hasElisions(language) && ELIDED_ARTICLE.test(written)) return isDoneTo ? "not" : "surely";
   if (!known.determiners.has(article)) return "not";
   return known.pronounArticles.has(article) ? "maybe" : "surely";
 }

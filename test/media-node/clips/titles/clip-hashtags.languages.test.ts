@@ -60,3 +60,18 @@ test("a syllable of Vietnamese is no tag, nor a year with its ending", () => {
   for (const tag of hashtags) assert.ok(!/^#(?:Khách|Hàng|Hỏi|Tiền)$/u.test(tag), tag);
   assert.ok(!describeTalk(TAGGED.hu[0]).hashtags.some((tag) => tag.startsWith("#2015")));
 });
+
+test("what is done to something that is only pointed at is no hashtag", () => {
+  const french = describeTalk(
+    "Tout dépend de la façon dont tu l'utilises. Si tu l'utilises bien, ils l'utilisaient déjà. L'abeille dort dans la cave et l'abeille mange.",
+  );
+  assert.ok(french.hashtags.includes("#Abeille"), french.hashtags.join(" "));
+  assert.ok(!french.hashtags.some((tag) => /utilis/i.test(tag)), french.hashtags.join(" "));
+});
+
+test("words that stand in set phrases are no hashtags", () => {
+  const german = describeTalk(
+    "Meine Güte, wir waren zu Hause. Auf jeden Fall bin ich gern zu Hause, und die Bienen sind es auch.",
+  );
+  assert.ok(!german.hashtags.some((tag) => /Hause|Fall|Güte/.test(tag)), german.hashtags.join(" "));
+});
