@@ -19,6 +19,7 @@ import { breakLongWords } from "./break-long-words.ts";
 import { reachOf } from "./caption-reach.ts";
 import type { Typeface } from "./caption-typeface.ts";
 import { isSetWhole, splitUnspaced } from "./caption-words.ts";
+import { joinMarksApart, withoutSpaces } from "./marks-apart.ts";
 
 /** Words that are on the screen together, on one or two rows; on the clip's own clock. */
 export interface CaptionLine extends Span {
@@ -111,7 +112,7 @@ function splitPhrases(words: readonly SpokenWord[]): SpokenWord[][] {
       last === undefined ||
       word.startS - last.endS >= LINE_BREAK_S ||
       last.endsSentence === true ||
-      endsSentenceBefore(last.text, word.text);
+      endsSentenceBefore(withoutSpaces(last.text), word.text);
     if (begins) phrases.push([word]);
     else phrases.at(-1)?.push(word);
   }
@@ -268,7 +269,9 @@ export function groupWords(
   style: CaptionStyle,
   measure: Measure,
 ): CaptionLine[] {
-  const pieces = breakLongWords(splitUnspaced(words), rowWidthEm(style), (text) => measure.widthOf(text));
+  const pieces = breakLongWords(splitUnspaced(joinMarksApart(words, LINE_BREAK_S)), rowWidthEm(style), (text) =>
+    measure.widthOf(text),
+  );
   const visible = leaveOut(pieces, ({ text }) => measure.widthOf(text) === 0);
   const groups = joinLoneWords(splitPhrases(visible)).flatMap((phrase) =>
     splitPhrase(phrase, style, measure),

@@ -33,6 +33,19 @@ const COUNTERS = "万萬億亿兆円圆元块塊年月日号號時时点點分�
 const ONLY_COUNTERS = new RegExp(`^\\p{Nd}*[${COUNTERS}]+$`, "u");
 const BEGINS_WITH_COUNTER = new RegExp(`^[${COUNTERS}]`, "u");
 
+/** Marks that French writes with a space before them, and what most of Europe writes so behind a number; and one that opens. */
+const CLOSES_APART = "[?!:;»%€]+[.,;:!?»”)]*";
+const OPENS_APART = "«";
+/** Where a line may break at a space: not between such a mark and its word. */
+export const BETWEEN_WORDS_AND_MARKS = `(?<=\\s)(?<!(?:^|\\s)${OPENS_APART}\\s)(?!${CLOSES_APART}(?:\\s|$))`;
+const IS_CLOSING = new RegExp(`^${CLOSES_APART}$`, "u");
+const IS_OPENING = new RegExp(`^${OPENS_APART}$`, "u");
+
+/** Whether a space between two words stands before a mark that closes, or behind one that opens. */
+export function isMarkApart(before: string, text: string): boolean {
+  return IS_CLOSING.test(text) || IS_OPENING.test(before);
+}
+
 /** Small kana, and the marks that lengthen or repeat: they are said with the sign before them, and begin no line. */
 const SAID_WITH_BEFORE = /^[ぁぃぅぇぉっゃゅょゎゕゖゝゞァィゥェォッャュョヮヵヶヽヾー々]/u;
 

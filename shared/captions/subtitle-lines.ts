@@ -2,7 +2,7 @@
 // agree on, or of 16 where characters are as wide as high. One measure serves both: such a character counts for 42/16.
 // Used by the media node, which decides what fits into a caption, and by the control plane, which writes the files.
 
-import { bindsToBefore, continuesSign } from "./bound-words.ts";
+import { BETWEEN_WORDS_AND_MARKS, bindsToBefore, continuesSign } from "./bound-words.ts";
 
 /** In narrow characters. */
 export const SUBTITLE_LINE_WIDTH = 42;
@@ -22,8 +22,8 @@ const ENDS_SPACED = new RegExp(`[${SPACED_FROM_OTHERS}]$`, "u");
 const BEGINS_SPACED = new RegExp(`^[${SPACED_FROM_OTHERS}]`, "u");
 /** Besides what is wide, only characters of two code units lie here: a text that has none of these is as wide as long. */
 const MAY_BE_WIDE = /[\u1100-\u11ff\u2e80-\uffff]/;
-/** Where a word ends in scripts with spaces: behind a space, unless what follows is written onto that (UAX 29, WB4). */
-const BEHIND_SPACE = /(?<= )(?![\p{M}\p{Cf}\p{Emoji_Modifier}])/u;
+/** Where a word ends in scripts with spaces: behind a space, unless a mark of its stands there, or what follows is written onto that (UAX 29, WB4). */
+const BEHIND_SPACE = new RegExp(`${BETWEEN_WORDS_AND_MARKS}(?![\\p{M}\\p{Cf}\\p{Emoji_Modifier}])`, "u");
 const BEGINS_WORD = /^["'\p{Ps}\p{Pi}\p{Sc}]*[\p{L}\p{N}]/u;
 const ENDS_WORD = /[\p{L}\p{N}][\p{M}\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{Sc}]*$/u;
 /** Punctuation that does not begin a line, and that does not end one. */
