@@ -6,6 +6,7 @@
 import { AUDIO_HOP_S, type AudioAnalysis } from "../../signal/audio-analysis.ts";
 import { ramp } from "../../signal/clamp.ts";
 import { medianOf, runningMedian } from "../../signal/running-median.ts";
+import { onHeard } from "./heard-ticks.ts";
 import { type BinBand, FLOOR_POWER, HALF_OCTAVES, HOPS_PER_TICK, LOW_BAND } from "./match-spectrum.ts";
 
 const BANDS: readonly BinBand[] = [LOW_BAND, ...HALF_OCTAVES];
@@ -102,13 +103,20 @@ function hardest(flux: Uint8Array, audio: AudioAnalysis, tickCount: number): Flo
   return ticks;
 }
 
-/** One number per tick: how far its hardest hit stands out among the usual ones. @param rhythm 0 to 1 per tick */
+export interface HitTicks {
+  /** 0 to 1 per tick. */
+  readonly rhythm: Float32Array;
+  /** Of `heardTicks`. */
+  readonly heard: Uint8Array;
+}
+
+/** One number per tick: how far its hardest hit stands out among the usual ones; NaN where nothing is heard. */
 export function impactCurve(
   flux: Uint8Array,
   audio: AudioAnalysis,
-  rhythm: Float32Array,
+  { rhythm, heard }: HitTicks,
 ): Float32Array<ArrayBuffer> {
-  const hits = hardest(flux, audio, rhythm.length);
+  const hits = onHeard(hardest(flux, audio, rhythm.length), heard);
   const medians = runningMedian(hits, AROUND);
   const over = hits.map((hit, tick) => hit - (medians[tick] as number));
   const spreadDb = Math.max(MIN_SPREAD_DB, DEVIATIONS_PER_MEDIAN * medianOf(over.map(Math.abs)));

@@ -6,6 +6,7 @@ import { ramp } from "../../signal/clamp.ts";
 import { percentile } from "../../signal/percentile.ts";
 import { medianOf, runningMedian } from "../../signal/running-median.ts";
 import type { CrowdBed } from "./crowd-bed.ts";
+import { onHeard } from "./heard-ticks.ts";
 import { FLOOR_POWER } from "./match-spectrum.ts";
 
 /** 40 s to each side: a celebration of half a minute, as after a goal, does not become its own measure. */
@@ -55,18 +56,22 @@ function withoutShortRises(levels: Float32Array): Float32Array {
   return extremes(extremes(levels, Math.min), Math.max);
 }
 
+function known(levels: Float32Array): Float32Array {
+  return levels.filter((level) => !Number.isNaN(level));
+}
+
 /** How far one half octave lies over its median, dB; null where the half octave is not there. */
 function bandLift(levels: Float32Array): Float32Array | null {
-  if (percentile(levels, 0.9) < 10 * Math.log10(FLOOR_POWER) + MIN_OVER_FLOOR_DB) return null;
+  if (percentile(known(levels), 0.9) < 10 * Math.log10(FLOOR_POWER) + MIN_OVER_FLOOR_DB) return null;
   const opened = withoutShortRises(levels);
   const medians = runningMedian(opened, AROUND);
   return opened.map((level, tick) => level - (medians[tick] as number));
 }
 
-/** How far the crowd lies over its median in each tick, dB. */
-function crowdLift(bed: CrowdBed): Float32Array {
-  const lifts = bed.bandsDb.map(bandLift).filter((lift) => lift !== null);
-  const low = bandLift(bed.lowDb);
+/** How far the crowd lies over its median in each tick, dB; NaN where it is not heard. */
+function crowdLift(bed: CrowdBed, heard: Uint8Array): Float32Array {
+  const lifts = bed.bandsDb.map((levels) => bandLift(onHeard(levels, heard))).filter((lift) => lift !== null);
+  const low = bandLift(onHeard(bed.lowDb, heard));
   return Float32Array.from({ length: bed.tickCount }, (_, tick) => {
     const bands = lifts.map((lift) => lift[tick] as number);
     const lift = percentile(bands, BANDS_SHARE);
@@ -79,15 +84,19 @@ function meanOver(lift: Float32Array, from: number, to: number): number {
   return part.reduce((sum, value) => sum + Math.max(0, value), 0) / Math.max(1, part.length);
 }
 
-/** @param rhythm how regular the sound is in each tick, 0 to 1: what beats time is no excitement */
-export function crowdCurves(bed: CrowdBed, rhythm: Float32Array): CrowdCurves {
-  const lift = crowdLift(bed);
+/**
+ * Both are NaN where nothing is heard.
+ * @param rhythm how regular the sound is in each tick, 0 to 1: what beats time is no excitement
+ * @param heard of `heardTicks`
+ */
+export function crowdCurves(bed: CrowdBed, rhythm: Float32Array, heard: Uint8Array): CrowdCurves {
+  const lift = onHeard(crowdLift(bed, heard), heard);
   const typicalDb = DEVIATIONS_PER_MEDIAN * medianOf(lift.map(Math.abs));
   const spreadDb = Math.min(SPREAD_DB.max, Math.max(SPREAD_DB.min, typicalDb));
   const noneDb = NO_LIFT_SPREADS * spreadDb;
   const fullDb = Math.min(
     SATURATING_DB.max,
-    Math.max(SATURATING_DB.min, percentile(lift, SATURATING_PERCENTILE)),
+    Math.max(SATURATING_DB.min, percentile(known(lift), SATURATING_PERCENTILE)),
   );
   const level = { none: noneDb, full: fullDb };
   const crowd = lift.map((value, tick) => ramp(value, level) * (1 - (rhythm[tick] ?? 0)));
@@ -97,5 +106,5 @@ export function crowdCurves(bed: CrowdBed, rhythm: Float32Array): CrowdCurves {
     const rising = ramp(rise, { none: noneDb, full: SATURATING_RISE * fullDb });
     return isFirst ? 0 : rising * (1 - (rhythm[tick] ?? 0));
   });
-  return { crowd: Float32Array.from(crowd), crowdRise: Float32Array.from(crowdRise) };
+  return { crowd: Float32Array.from(crowd), crowdRise: onHeard(crowdRise, heard) };
 }

@@ -13,6 +13,7 @@ import { voiceCurves } from "./commentator-voice.ts";
 import { CrowdBedDigest } from "./crowd-bed.ts";
 import { crowdCurves } from "./crowd-level.ts";
 import { steadyTicks, swellSpans } from "./crowd-swells.ts";
+import { heardTicks, onHeard } from "./heard-ticks.ts";
 import { type MatchAudio, matchTickCount } from "./match-audio.ts";
 import { bandLevelDb, binOf, HopSpectra, SPECTRUM_HOP } from "./match-spectrum.ts";
 import { WhistleDigest, whistleCurve } from "./referee-whistle.ts";
@@ -65,28 +66,30 @@ export class MatchAudioDigest {
     const audio = this.#audio.finish(startS);
     const bed = this.#bed.finish();
     const rhythm = rhythmCurve(bed.blocksDb, bed.tickCount);
-    const heard = {
-      ...crowdCurves(bed, rhythm),
+    const heard = heardTicks(audio.loudnessDb, bed.tickCount);
+    const curves = {
+      ...crowdCurves(bed, rhythm, heard),
       ...voiceCurves(audio, this.#speechBandDb.subarray(0, this.#hopCount), bed.tickCount),
-      whistle: whistleCurve(this.#whistle.finish(), bed.tickCount),
-      impact: impactCurve(this.#impacts.finish(), audio, rhythm),
+      whistle: onHeard(whistleCurve(this.#whistle.finish(), bed.tickCount), heard),
+      impact: impactCurve(this.#impacts.finish(), audio, { rhythm, heard }),
     };
     const first = Math.round((range.startS - startS) / MATCH_HOP_S);
     const inRange = (curve: Float32Array): Float32Array<ArrayBuffer> =>
       Float32Array.from({ length: matchTickCount(range) }, (_, tick) => curve[first + tick] ?? Number.NaN);
-    const crowd = inRange(heard.crowd);
+    const crowd = inRange(curves.crowd);
     const steady = steadyTicks(bed.gapDb).subarray(Math.max(0, first)).subarray(0, crowd.length);
+    const knownCount = crowd.filter((value) => !Number.isNaN(value)).length;
     return {
       audio,
       swells: swellSpans(crowd, steady, range.startS),
-      noiseShare: steady.reduce((sum, value) => sum + value, 0) / Math.max(1, steady.length),
+      noiseShare: steady.reduce((sum, value) => sum + value, 0) / Math.max(1, knownCount),
       curves: {
         crowd,
-        crowdRise: inRange(heard.crowdRise),
-        voicePitch: inRange(heard.voicePitch),
-        voiceRate: inRange(heard.voiceRate),
-        whistle: inRange(heard.whistle),
-        impact: inRange(heard.impact),
+        crowdRise: inRange(curves.crowdRise),
+        voicePitch: inRange(curves.voicePitch),
+        voiceRate: inRange(curves.voiceRate),
+        whistle: inRange(curves.whistle),
+        impact: inRange(curves.impact),
       },
     };
   }

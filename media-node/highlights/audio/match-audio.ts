@@ -8,22 +8,19 @@ export interface MatchAudio {
   /** Decoded with up to a second of context on either side of the range. */
   readonly audio: AudioAnalysis;
   /**
-   * Each [matchTickCount(range)], from `range.startS` on, 0 to 1. NaN where the audio has ended; `voicePitch` and
-   * `voiceRate` also where nobody speaks.
+   * Each [matchTickCount(range)], from `range.startS` on, 0 to 1. NaN where the audio has ended, and in
+   * long silences (see `heardTicks`); `voicePitch` and `voiceRate` also where nobody speaks.
    */
   readonly curves: Readonly<Record<AudioCurveName, Float32Array<ArrayBuffer>>>;
   /** Where people get louder; in the order of time. */
   readonly swells: readonly Span[];
-  /** The share of the time that is filled with noise without a break, as halls, stands and engines are; 0 to 1. */
+  /** The share of the time in which something is heard that is filled with noise without a break, as halls, stands and engines are; 0 to 1. */
   readonly noiseShare: number;
 }
 
-/** As quiet as an input without a microphone; the faintest noise of a stand is louder. */
-const SILENT_DB = -66;
-
-/** Whether nothing is heard from beginning to end, as of a camera whose input had no microphone. */
-export function isSilent({ audio }: MatchAudio): boolean {
-  return audio.loudnessDb.every((level) => level <= SILENT_DB);
+/** Whether nothing is heard that says anything, as of a camera whose input had no microphone; see `heardTicks`. */
+export function isSilent({ curves }: MatchAudio): boolean {
+  return curves.crowd.every(Number.isNaN);
 }
 
 /** Ticks of a curve over `range`; the last one may reach beyond its end. */
