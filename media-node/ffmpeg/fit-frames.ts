@@ -18,24 +18,32 @@ export interface Turning {
   readonly isTurned?: boolean;
   /** Of a frame that they mirror too. */
   readonly mirror?: MirrorFilter | undefined;
+  /** Whether parts of frames may be transparent; false unless told. */
+  readonly hasAlpha?: boolean;
 }
 
 /** The turning alone, of what has more. */
-export function turningIn({ isTurned = false, mirror }: Turning): Turning {
-  return { isTurned, mirror };
+export function turningIn({ isTurned = false, mirror, hasAlpha = false }: Turning): Turning {
+  return { isTurned, mirror, ...(hasAlpha ? { hasAlpha } : {}) };
 }
 
+/** Puts transparent frames on black, as players do: what they hide is mostly the colour of their edges, drawn out. */
+const ON_BLACK = "premultiply=inplace=1";
+
 /** Filters that come first. What a file says of its frames is no longer true behind them, and must not reach the clip. */
-export function uprightFrames({ mirror }: Turning): string[] {
-  return mirror === undefined ? [] : [mirror, "sidedata=mode=delete:type=DISPLAYMATRIX"];
+export function uprightFrames({ mirror, hasAlpha = false }: Turning): string[] {
+  const mirrored = mirror === undefined ? [] : [mirror, "sidedata=mode=delete:type=DISPLAYMATRIX"];
+  return hasAlpha ? [...mirrored, ON_BLACK] : mirrored;
 }
 
 /**
  * Input options that keep the filters. A frame that is to be turned is turned by filters of ffmpeg's own, before ours,
- * that do not look at the size: these streams are left to ffmpeg, but for what `uprightFrames` does.
+ * that do not look at the size, as what puts frames on black does not: these streams are left to ffmpeg, but for what
+ * `uprightFrames` does.
  */
-export function keptFilters({ isTurned = false, mirror }: Turning = {}): string[] {
+export function keptFilters({ isTurned = false, mirror, hasAlpha = false }: Turning = {}): string[] {
   if (mirror !== undefined) return ["-noautorotate"];
+  if (hasAlpha) return [];
   return isTurned ? [] : ["-noautorotate", "-reinit_filter", "0"];
 }
 

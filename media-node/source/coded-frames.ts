@@ -56,11 +56,15 @@ function mirrorFilter({ side_data_list: sideData = [] }: ProbedStream): MirrorFi
   return b > 0 ? "transpose=cclock_flip" : "transpose=clock_flip";
 }
 
-/** Whether players turn or mirror the frames, and how those are brought upright. */
+/** Pixel formats of frames of which parts may be transparent, such as those of ProRes 4444. */
+const WITH_ALPHA = /^(yuva|gbrap|rgba|bgra|argb|abgr|ya)/;
+
+/** Whether players turn or mirror the frames, and how those are brought upright; and whether they are transparent. */
 export function turningOf(stream: ProbedStream): Turning {
-  if (!isTurned(stream)) return {};
+  const alpha = WITH_ALPHA.test(stream.pix_fmt ?? "") ? { hasAlpha: true } : {};
+  if (!isTurned(stream)) return alpha;
   const mirror = mirrorFilter(stream);
-  return { isTurned: true, ...(mirror === undefined ? {} : { mirror }) };
+  return { isTurned: true, ...(mirror === undefined ? {} : { mirror }), ...alpha };
 }
 
 /** Whether players turn or mirror the frames. */
