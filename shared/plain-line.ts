@@ -26,6 +26,3 @@ export function seenLine(text: string): string | null {
 export function plainLines(text: string): string {
   return text.split("\n").map(plainLine).join("\n");
 }
-
-/** The pattern of texts that are looked for in the database, which stores none with this character. */
-export const STORABLE_TEXT = "^[^\\u0000]*$";

@@ -3,7 +3,7 @@
 import { type Static, Type } from "typebox";
 import { CATALOG_LIMITS } from "../limits/catalog.ts";
 import { HTTP_LIMITS } from "../limits/requests.ts";
-import { STORABLE_TEXT } from "../plain-line.ts";
+import { STORABLE_TEXT } from "../storable-text.ts";
 import { MODEL_CAPABILITIES, ModelSlug } from "./model.ts";
 
 const Url = Type.String({
@@ -70,8 +70,7 @@ export const TEMPLATE_SORTS = ["created_at", "updated_at", "usage_count"] as con
 export type TemplateSort = (typeof TEMPLATE_SORTS)[number];
 
 /** An exact value to filter by; what PostgreSQL cannot store matches nothing and is refused. */
-const Filter = (description: string) =>
-  Type.String({ maxLength: 100, pattern: STORABLE_TEXT, description });
+const Filter = (description: string) => Type.String({ maxLength: 100, pattern: STORABLE_TEXT, description });
 
 export const TemplatesQuery = Type.Object({
   page: Type.Optional(

@@ -4,7 +4,8 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { Static, TSchema } from "typebox";
 import { cutText } from "../cut-text.ts";
 import { AppError, type ErrorDetail } from "../errors.ts";
-import { plainLine, STORABLE_TEXT } from "../plain-line.ts";
+import { plainLine } from "../plain-line.ts";
+import { STORABLE_TEXT } from "../storable-text.ts";
 
 /** Reasons that one error lists. */
 export const MAX_DETAILS = 20;
