@@ -32,7 +32,7 @@ export function AccountMenu() {
         {Array.from(name).at(0)?.toUpperCase()}
       </span>
       <span class="truncate">
-        {name}
+        <bdi>{name}</bdi>
         {name !== user.email && <small class="truncate">{user.email}</small>}
       </span>
       <Icon name="chevron" size={16} />
@@ -54,7 +54,7 @@ export function AccountMenu() {
               checked={other.id === account?.id}
               onClick={() => void changeAccount(other.id, other.name)}
             >
-              {other.name}
+              <bdi>{other.name}</bdi>
             </MenuItem>
           ))}
         </MenuGroup>

@@ -179,7 +179,7 @@ export default function ClipEditorPage({ params }: PageProps) {
   useTitle(`Edit · ${title}`);
   return (
     <>
-      <PageHeader back={{ path: `/tasks/jobs/${taskId}`, label: "The job" }} title={title} />
+      <PageHeader back={{ path: `/tasks/jobs/${taskId}`, label: "The job" }} title={<bdi>{title}</bdi>} />
       <Loaded resource={resource} lines={10}>
         {({ clip, presets }) => (
           <Editor key={clip.id} clip={clip} presets={presets} path={path} source={resource} />

@@ -15,7 +15,7 @@ export function KeyName({ name, hint, id }: NamedKey & { readonly id?: string })
   if (name === null && id === undefined) return text;
   return (
     <span class="cell-stack">
-      {name ?? text}
+      {name === null ? text : <bdi>{name}</bdi>}
       {name !== null && <small>{text}</small>}
       {id !== undefined && <small class="mono">{id}</small>}
     </span>

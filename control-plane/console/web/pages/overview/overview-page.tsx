@@ -36,7 +36,7 @@ function Account({ account }: { account: PersonAccountView }) {
   );
   return (
     <>
-      <PageHeader title="Overview" description={account.name} actions={actions} />
+      <PageHeader title="Overview" description={<bdi>{account.name}</bdi>} actions={actions} />
       {isUsable ? <Figures /> : <NextSteps account={account} />}
     </>
   );

@@ -214,7 +214,11 @@ export default function PeoplePage() {
     <>
       <PageHeader
         title="People"
-        description={`Who works for ${account?.name ?? "this account"}.`}
+        description={
+          <>
+            Who works for <bdi>{account?.name ?? "this account"}</bdi>.
+          </>
+        }
         actions={inviteButton}
       />
       <Loaded resource={people}>

@@ -64,7 +64,9 @@ export function SendingFile({ sending, durationS }: { sending: TabUpload; durati
   return (
     <div class="stack source-file">
       <div class="row-between">
-        <strong class="truncate">{file.name}</strong>
+        <strong class="truncate">
+          <bdi>{file.name}</bdi>
+        </strong>
         <span class="soft">
           {formatBytes(file.size)}
           {length}

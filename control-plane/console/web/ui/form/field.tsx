@@ -102,7 +102,9 @@ export function TextField(props: TextFieldProps) {
     ...rest
   } = props;
   const input = useAutofocus(rest.autofocus === true);
-  const attributes = { ...rest, class: mono ? "input mono" : "input", value };
+  // By what is typed: a title may be in Hebrew or Arabic, an address or a number is not.
+  const dir = type === "text" || type === "search" ? "auto" : undefined;
+  const attributes = { ...rest, class: mono ? "input mono" : "input", value, dir };
   return (
     <Field label={label} hint={hint} error={error} {...(optional === undefined ? {} : { optional })}>
       {(control) =>

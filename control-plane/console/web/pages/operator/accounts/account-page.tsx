@@ -150,7 +150,7 @@ function headOf(account: OperatorAccountView | undefined): {
     title: account.email,
     description: (
       <span class="row">
-        {account.name}
+        <bdi>{account.name}</bdi>
         <StateBadge state={account.blocked ? "blocked" : account.state} />
         <span class="mono">{account.id}</span>
       </span>

@@ -33,7 +33,7 @@ function columnsFor(onDone: () => void): Column<OperatorAccountView>[] {
       cell: ({ id, email, name }) => (
         <span class="cell-stack">
           <a href={hrefOf(`/operator/accounts/${id}`)}>{email}</a>
-          {name !== null && <span>{name}</span>}
+          {name !== null && <bdi>{name}</bdi>}
           <small class="mono">{id}</small>
         </span>
       ),
