@@ -103,7 +103,7 @@ export function TextField(props: TextFieldProps) {
   } = props;
   const input = useAutofocus(rest.autofocus === true);
   // By what is typed: a title may be in Hebrew or Arabic, an address or a number is not.
-  const dir = type === "text" || type === "search" ? "auto" : undefined;
+  const dir = type === "text" || type === "search" ? ("auto" as const) : undefined;
   const attributes = { ...rest, class: mono ? "input mono" : "input", value, dir };
   return (
     <Field label={label} hint={hint} error={error} {...(optional === undefined ? {} : { optional })}>
