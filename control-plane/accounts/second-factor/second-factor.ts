@@ -4,6 +4,7 @@ import type { Queryable, TransactionSql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { SECOND_FACTOR_LIMITS } from "../../../shared/limits/people.ts";
 import type { FactorView } from "../../console/api-types/second-factor.ts";
+import { inTransaction } from "../../db/in-transaction.ts";
 import { lockWaysIn, type PersonRow, selectPerson } from "../../db/people/people.ts";
 import {
   confirmFactor,
@@ -124,6 +125,24 @@ export async function confirmSecondFactor(
   }) as Promise<string[]>;
 }
 
+/**
+ * Changes the second factor of who has proved to be there, where there is one still: another request may have turned it
+ * off meanwhile, or have set a new password, after which what was proved with the former one counts no more.
+ */
+function changeProven<T>(
+  sql: ProofServices["sql"],
+  proven: PersonRow,
+  change: (transaction: TransactionSql) => Promise<T>,
+): Promise<T> {
+  return inTransaction(sql, async (transaction) => {
+    await lockWaysIn(transaction, proven.id);
+    const person = await selectPerson(transaction, proven.id);
+    if (person?.password_hash !== proven.password_hash) throw new AppError("UNAUTHENTICATED");
+    if (!person.has_second_factor) throw new AppError("INVALID_REQUEST", NONE);
+    return change(transaction);
+  });
+}
+
 /** @throws Throttled, WrongSecret, AppError UNAUTHENTICATED for a missing code, INVALID_REQUEST where there is none */
 export async function turnOffFactor(
   services: ProofServices,
@@ -132,8 +151,7 @@ export async function turnOffFactor(
   origin: RequestOrigin,
 ): Promise<void> {
   const person = await proveSelf(services, session, proof, origin);
-  if (!person.has_second_factor) throw new AppError("INVALID_REQUEST", NONE);
-  await services.sql.begin((transaction) => deleteFactor(transaction, person.id));
+  await changeProven(services.sql, person, (transaction) => deleteFactor(transaction, person.id));
 }
 
 /** New recovery codes; the former ones end. @throws as turnOffFactor does */
@@ -144,7 +162,7 @@ export async function renewRecoveryCodes(
   origin: RequestOrigin,
 ): Promise<string[]> {
   const person = await proveSelf(services, session, proof, origin);
-  return services.sql.begin((transaction) => giveRecoveryCodes(transaction, person.id)) as Promise<string[]>;
+  return changeProven(services.sql, person, (transaction) => giveRecoveryCodes(transaction, person.id));
 }
 
 /**

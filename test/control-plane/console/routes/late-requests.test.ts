@@ -3,11 +3,14 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { removePerson } from "../../../../control-plane/accounts/people/members.ts";
 import { addOperator, removeOperator } from "../../../../control-plane/accounts/people/operators.ts";
+import { lockWaysIn, upsertPassword } from "../../../../control-plane/db/people/people.ts";
+import type { TransactionSql } from "../../../../shared/db/connect.ts";
 import {
   approvedOwner,
   type ConsoleClient,
   joinAs,
   type SignedIn,
+  TEST_PASSWORD,
 } from "../../../support/control-plane/console-client.ts";
 import {
   type ApiReply,
@@ -15,6 +18,7 @@ import {
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
 import { rawConnection } from "../../../support/control-plane/http/raw-http.ts";
+import { setUpFactor } from "../../../support/control-plane/second-factor.ts";
 import { until } from "../../../support/until.ts";
 
 /** Sends a request but for its body's last byte; the result sends that, and resolves with the status. */
@@ -94,6 +98,39 @@ test("an operator who is removed while they hold a body back changes nothing", a
   assert.equal(Number(account?.moods_granted), 0);
 });
 
+/** Waits until so many requests wait for what the transaction holds. */
+function untilWaiting(transaction: TransactionSql, count: number): Promise<unknown> {
+  return until("requests that wait", async () => {
+    const waiting = await transaction`
+      select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+    return waiting.count >= count;
+  });
+}
+
+test("a second factor that two requests turn off at once is off once, and one that a new password came before stays", async (t) => {
+  const plane = await testControlPlane(t);
+  const { client, userId } = await approvedOwner(plane, "ada@example.com");
+  const turnOff = (code: string | undefined): Promise<ApiReply> =>
+    client.call("DELETE", "/console/api/totp", { body: { password: TEST_PASSWORD, code } });
+  const whileLocked = async (codes: readonly string[], change: (sql: TransactionSql) => Promise<void>) => {
+    const late: Promise<ApiReply>[] = [];
+    await plane.sql.begin(async (transaction) => {
+      await lockWaysIn(transaction, userId);
+      late.push(...codes.map(turnOff));
+      await untilWaiting(transaction, codes.length);
+      await change(transaction);
+    });
+    return (await Promise.all(late)).map(({ status }) => status).sort();
+  };
+  const first = await setUpFactor(plane, client);
+  assert.deepEqual(await whileLocked(first.recoveryCodes.slice(0, 2), async () => undefined), [200, 400]);
+  const second = await setUpFactor(plane, client);
+  const setPassword = (sql: TransactionSql) => upsertPassword(sql, userId, "the hash of another one");
+  assert.deepEqual(await whileLocked(second.recoveryCodes.slice(0, 1), setPassword), [401]);
+  assert.equal((await plane.sql`select from second_factors where user_id = ${userId}`).count, 1);
+});
+
 test("what a person's removal waits with is done before them or not at all", async (t) => {
   const plane = await testControlPlane(t);
   const ada = await approvedOwner(plane, "ada@example.com");
@@ -111,12 +148,7 @@ test("what a person's removal waits with is done before them or not at all", asy
       bob.client.call("POST", "/console/api/people", invite),
     );
     // The lane of writes lets two of a person in: these wait for the removal, and the third for them.
-    await until("requests that wait for the removal", async () => {
-      const waiting = await transaction`
-        select from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`;
-      return waiting.count >= 2;
-    });
+    await untilWaiting(transaction, 2);
   });
   for (const reply of await Promise.all(late)) {
     assert.equal(reply.status, 403, reply.text);
