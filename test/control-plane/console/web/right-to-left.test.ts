@@ -17,7 +17,7 @@ const STUDIO = "סטודיו צפון!";
 const FILE = "مقابلة مع 3 ضيوف (الجزء 1).mp4";
 
 function directionOf(element: Locator): Promise<string> {
-  return element.evaluate<string>("(element) => getComputedStyle(element).direction");
+  return element.evaluate<string, unknown>("(element) => getComputedStyle(element).direction");
 }
 
 test("names that run from right to left keep their signs in their places, and so does what is typed", {
