@@ -269,8 +269,10 @@ export function groupWords(
   style: CaptionStyle,
   measure: Measure,
 ): CaptionLine[] {
-  const pieces = breakLongWords(splitUnspaced(joinMarksApart(words, LINE_BREAK_S)), rowWidthEm(style), (text) =>
-    measure.widthOf(text),
+  const pieces = breakLongWords(
+    splitUnspaced(joinMarksApart(words, LINE_BREAK_S)),
+    rowWidthEm(style),
+    (text) => measure.widthOf(text),
   );
   const visible = leaveOut(pieces, ({ text }) => measure.widthOf(text) === 0);
   const groups = joinLoneWords(splitPhrases(visible)).flatMap((phrase) =>
