@@ -18,7 +18,11 @@ test("an operator looks a task up by its id, and comes to one from what failed a
   const { plane, failedTaskId, triedTaskId } = await operatorScene(t);
   const tab = await consoleTab(t, plane);
   const { page } = tab;
-  await openAs(tab, await testPerson(plane, { email: "olga@example.com", operator: true }), "/operator/queue");
+  await openAs(
+    tab,
+    await testPerson(plane, { email: "olga@example.com", operator: true }),
+    "/operator/queue",
+  );
   const shows = (id: string) => page.locator(".page-header").getByText(id).waitFor();
   await page.getByRole("link", { name: failedTaskId }).click();
   await shows(failedTaskId);
