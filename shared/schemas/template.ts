@@ -3,8 +3,8 @@
 import { type Static, Type } from "typebox";
 import { CATALOG_LIMITS } from "../limits/catalog.ts";
 import { HTTP_LIMITS } from "../limits/requests.ts";
-import { STORABLE_TEXT } from "../storable-text.ts";
 import { MODEL_CAPABILITIES, ModelSlug } from "./model.ts";
+import { STORABLE_TEXT } from "./storable-text.ts";
 
 const Url = Type.String({
   minLength: 1,

@@ -5,7 +5,7 @@ import type { Static, TSchema } from "typebox";
 import { cutText } from "../cut-text.ts";
 import { AppError, type ErrorDetail } from "../errors.ts";
 import { plainLine } from "../plain-line.ts";
-import { STORABLE_TEXT } from "../storable-text.ts";
+import { STORABLE_TEXT } from "./storable-text.ts";
 
 /** Reasons that one error lists. */
 export const MAX_DETAILS = 20;
