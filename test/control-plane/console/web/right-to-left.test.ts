@@ -1,5 +1,4 @@
 // Names in Hebrew and Arabic between texts of the page, in a real browser.
-import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { NO_CHROMIUM } from "../../../support/browser/chromium.ts";
@@ -16,8 +15,9 @@ before(async () => {
 const STUDIO = "סטודיו צפון!";
 const FILE = "مقابلة مع 3 ضيوف (الجزء 1).mp4";
 
-function directionOf(element: Locator): Promise<string> {
-  return element.evaluate<string, unknown>("(element) => getComputedStyle(element).direction");
+/** Waits until an element is there and runs in a direction. */
+function untilRuns(direction: "ltr" | "rtl", element: Locator): Promise<void> {
+  return element.and(element.page().locator(`:dir(${direction})`)).waitFor();
 }
 
 test("names that run from right to left keep their signs in their places, and so does what is typed", {
@@ -28,23 +28,23 @@ test("names that run from right to left keep their signs in their places, and so
   const { page } = tab;
   await openAs(tab, await testPerson(plane, { moods: "5", name: STUDIO }), "/people");
   const named = page.locator("main .page-header").getByText(STUDIO, { exact: true });
-  assert.equal(await directionOf(named), "rtl");
-  assert.equal(await directionOf(page.locator(".account-menu-button").getByText(STUDIO)), "rtl");
+  await untilRuns("rtl", named);
+  await untilRuns("rtl", page.locator(".account-menu-button").getByText(STUDIO));
   await page.getByRole("link", { name: "Keys" }).click();
   await page.getByRole("button", { name: "Create a key" }).first().click();
   const field = page.getByLabel("Name");
-  assert.equal(await directionOf(field), "ltr");
+  await untilRuns("ltr", field);
   await field.fill(STUDIO);
-  assert.equal(await directionOf(field), "rtl");
+  await untilRuns("rtl", field);
   await page.getByRole("button", { name: "Create the key" }).click();
   await page.getByRole("button", { name: "I have copied it" }).click();
-  assert.equal(await directionOf(page.getByRole("table").getByText(STUDIO)), "rtl");
+  await untilRuns("rtl", page.getByRole("table").getByText(STUDIO));
   await tab.screenshot("right-to-left-keys");
   await page.getByRole("link", { name: "Playground" }).first().click();
   await page
     .locator("input[type=file]")
     .setInputFiles({ name: FILE, mimeType: "video/mp4", buffer: Buffer.alloc(100_000) });
-  assert.equal(await directionOf(page.locator(".source-file").getByText(FILE)), "rtl");
+  await untilRuns("rtl", page.locator(".source-file").getByText(FILE));
   await page.getByText("Uploaded", { exact: true }).waitFor();
   await tab.screenshot("right-to-left-upload");
 });
