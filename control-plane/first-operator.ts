@@ -2,7 +2,7 @@
 // the address is known; several control planes that start at once take turns, and each has a link of its own.
 import { hostname } from "node:os";
 import type { Sql, TransactionSql } from "../shared/db/connect.ts";
-import { AppError } from "../shared/errors.ts";
+import { hasErrorCode } from "../shared/errors.ts";
 import type { Logger } from "../shared/logger.ts";
 import type { ConsoleSettings } from "./accounts/people/console-settings.ts";
 import type { PasswordHasher } from "./accounts/people/password-hash.ts";
@@ -42,7 +42,7 @@ export async function ensureFirstOperator(options: FirstOperatorOptions): Promis
     });
   // Whoever asked for an account with this address meanwhile is found the second time.
   const made = await make().catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "UNAVAILABLE") return make();
+    if (hasErrorCode(error, "UNAVAILABLE")) return make();
     throw error;
   });
   if (made !== undefined) logger.info({ email: made.email }, "made the operator whom the settings name");

@@ -117,6 +117,11 @@ export class AppError extends Error {
   }
 }
 
+/** Whether what was thrown is an expected failure with this code. */
+export function hasErrorCode(error: unknown, code: ErrorCode): error is AppError {
+  return error instanceof AppError && error.code === code;
+}
+
 /** Whether a task may end with this code; the others are answers to requests alone. */
 export function isTaskErrorCode(code: string): code is TaskErrorCode {
   return Object.hasOwn(TASK_ERRORS, code);

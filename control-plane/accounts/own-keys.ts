@@ -3,7 +3,7 @@
 // are a few keys, since each has a window of requests of its own. One that has ended counts as long as its window of the day
 // is open: new keys for old ones would be requests without end.
 import type { Queryable, TransactionSql } from "../../shared/db/connect.ts";
-import { AppError } from "../../shared/errors.ts";
+import { AppError, hasErrorCode } from "../../shared/errors.ts";
 import { isId } from "../../shared/ids.ts";
 import { MEMBER_LIMITS } from "../../shared/limits/people.ts";
 import { invalidRequest } from "../../shared/schemas/validate.ts";
@@ -54,7 +54,7 @@ async function ownKey(sql: Queryable, accountId: string, keyId: string): Promise
   const unknown = new AppError("NOT_FOUND", `There is no key ${keyId} in this account.`);
   if (!isId("key", keyId)) throw unknown;
   const key = await readKey(sql, keyId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "NOT_FOUND") return undefined;
+    if (hasErrorCode(error, "NOT_FOUND")) return undefined;
     throw error;
   });
   if (key?.accountId !== accountId) throw unknown;

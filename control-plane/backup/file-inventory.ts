@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Queryable } from "../../shared/db/connect.ts";
-import { AppError } from "../../shared/errors.ts";
+import { AppError, hasErrorCode } from "../../shared/errors.ts";
 import { BACKUP_LIMITS } from "../../shared/limits/admin.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { STORED_FOLDERS } from "../../shared/storage/task-keys.ts";
@@ -30,7 +30,7 @@ export interface Inventory {
 /** Copies a file out. How large it is; undefined where it was removed at this very moment. */
 async function copyContent(storage: ObjectStorage, key: string, path: string): Promise<number | undefined> {
   const content = await storage.open(key).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "NOT_FOUND") return undefined;
+    if (hasErrorCode(error, "NOT_FOUND")) return undefined;
     throw error;
   });
   if (content === undefined) return undefined;

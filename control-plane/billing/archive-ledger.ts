@@ -5,7 +5,7 @@
 import { finished } from "node:stream/promises";
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { type LockWaits, retryForLocks } from "../../shared/db/lock-waits.ts";
-import { AppError } from "../../shared/errors.ts";
+import { AppError, hasErrorCode } from "../../shared/errors.ts";
 import { LEDGER_LIMITS, PERIOD_LIMITS } from "../../shared/limits/database.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import {
@@ -78,7 +78,7 @@ async function storePeriod(
   const key = keyOf(period, written.sha256);
   const sent = writeArchive(head, entriesOf(sql, period));
   const isThere = await storage.putStream(key, sent.content, written.sizeBytes).catch((error: unknown) => {
-    const isRefused = error instanceof AppError && error.code === "INVALID_REQUEST";
+    const isRefused = hasErrorCode(error, "INVALID_REQUEST");
     throw isRefused && sent.sizeBytes !== written.sizeBytes ? cameMeanwhile(period, error) : error;
   });
   if (!isThere) {

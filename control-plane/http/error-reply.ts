@@ -1,7 +1,7 @@
 // Failures as clients see them: the one place where error codes become HTTP statuses. What is not an AppError is a
 // defect of ours: it is logged whole and answered with nothing but the request's id.
 import { classifyDatabaseError } from "../../shared/db/classify-error.ts";
-import { AppError, ERRORS, type ErrorCode, type ErrorDetail } from "../../shared/errors.ts";
+import { AppError, ERRORS, type ErrorCode, type ErrorDetail, hasErrorCode } from "../../shared/errors.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { classifyStorageError } from "../../shared/storage/classify-error.ts";
 
@@ -17,7 +17,7 @@ export interface ErrorBody {
 
 /** Whether we refused a request for its own size: a 507 says why, and is no error of ours. */
 function isRefusal(thrown: unknown): boolean {
-  return thrown instanceof AppError && thrown.code === "INSUFFICIENT_STORAGE";
+  return hasErrorCode(thrown, "INSUFFICIENT_STORAGE");
 }
 
 /** The status and body for whatever a handler threw. Server errors are logged. */

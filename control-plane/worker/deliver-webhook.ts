@@ -2,7 +2,7 @@
 // allows; the attempt counts once, where ends are recorded.
 
 import type { Sql } from "../../shared/db/connect.ts";
-import { AppError } from "../../shared/errors.ts";
+import { hasErrorCode } from "../../shared/errors.ts";
 import { WEBHOOK_LIMITS } from "../../shared/limits/webhooks.ts";
 import type { Logger } from "../../shared/logger.ts";
 import { inSpan, type SpanOptions } from "../../shared/tracing/tracing.ts";
@@ -99,7 +99,7 @@ async function callInPlace(
  * of a finished job would be wrong.
  */
 function endUnmade(error: unknown): ClaimEnd {
-  if (error instanceof AppError && error.code === "INTERNAL") {
+  if (hasErrorCode(error, "INTERNAL")) {
     return { outcome: "unmade", error: "The webhook was not sent: the task's output is missing or damaged." };
   }
   return { outcome: "put-back", delayMs: WEBHOOK_LIMITS.ownFailureDelayMs };

@@ -11,7 +11,7 @@ import { inSrgb } from "../../media-node/images/srgb.ts";
 import { sharp } from "../../media-node/images/uncached-sharp.ts";
 import { LOGO_FORMATS } from "../../media-node/reel/read-logo.ts";
 import { probeSource } from "../../media-node/source/probe-source.ts";
-import { AppError } from "../../shared/errors.ts";
+import { hasErrorCode } from "../../shared/errors.ts";
 import { isId, newId } from "../../shared/ids.ts";
 import { CATALOG_LIMITS } from "../../shared/limits/catalog.ts";
 import { REEL_TEMPLATE_LIMITS } from "../../shared/limits/highlights.ts";
@@ -76,7 +76,7 @@ async function storeMusic(file: AssetFile, templateId: string, storage: ObjectSt
     throw new FileProblem(`must end in one of ${MUSIC_ENDINGS.join(", ")}`);
   const probing = probeSource(TOOLS, file.path, new AbortController().signal);
   const { audio, durationS } = await probing.catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "SOURCE_TOO_LONG") throw new FileProblem(tooLong);
+    if (hasErrorCode(error, "SOURCE_TOO_LONG")) throw new FileProblem(tooLong);
     throw new FileProblem("is not a sound file that can be read", { cause: error });
   });
   if (audio === null) throw new FileProblem("is not a sound file that can be read");

@@ -3,7 +3,7 @@
 // a box around Hindi came out up to half too wide in one of them, by the joined letters too narrow in the other. So the build
 // that draws a clip draws its words first, each between two bars of which the distance is measured: 60 words take 0.2 to
 // 0.5 s (two cores, 2026-11). Rejected: a shaper of our own, which would know only one of both ways.
-import { AppError } from "../../shared/errors.ts";
+import { hasErrorCode } from "../../shared/errors.ts";
 import { DRAWN_CAPTIONS } from "../render/video-graph.ts";
 import { assScript, assTime, colorTag, runText } from "./caption-ass.ts";
 import type { OpenTypeface } from "./caption-typeface.ts";
@@ -69,7 +69,7 @@ async function measure(
 
 /** On a machine that is busy for so long a box is rather too wide than a clip not made. */
 function unlessTimedOut(error: unknown): ReadonlyMap<string, number> {
-  if (error instanceof AppError && error.code === "TIMED_OUT") return new Map();
+  if (hasErrorCode(error, "TIMED_OUT")) return new Map();
   throw error;
 }
 

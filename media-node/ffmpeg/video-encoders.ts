@@ -3,7 +3,7 @@
 // have no encoder at all.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { AppError } from "../../shared/errors.ts";
+import { hasErrorCode } from "../../shared/errors.ts";
 import { DECODER_LIMITS, ENCODER_LIMITS } from "../../shared/limits/processes.ts";
 import { SettingError } from "../../shared/process/environment.ts";
 import { isOnCard, withCard } from "./cards/card-decoding.ts";
@@ -70,9 +70,7 @@ async function probeEncoder({ ffmpeg, timeoutMs }: Probing, encoder: VideoEncode
     });
     return exitCode === 0 ? null : causeIn(stderr);
   } catch (error) {
-    return error instanceof AppError && error.code === "TIMED_OUT"
-      ? "it did not answer in time"
-      : String(error);
+    return hasErrorCode(error, "TIMED_OUT") ? "it did not answer in time" : String(error);
   }
 }
 

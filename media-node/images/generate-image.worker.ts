@@ -4,7 +4,7 @@
 // pixels for as long as none came (2026-11). Ending idle threads was rejected: their networks take long to load.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { AppError } from "../../shared/errors.ts";
+import { hasErrorCode } from "../../shared/errors.ts";
 import { IMAGE_LIMITS } from "../../shared/limits/images.ts";
 import type { ModelCall } from "../models/kept-model.ts";
 import type { ExecutionProvider } from "../onnx/execution-providers.ts";
@@ -54,10 +54,6 @@ async function modelFor(call: ModelCall, sessions: SessionCache): Promise<ImageM
   return model;
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof AppError && error.code === "OUT_OF_MEMORY";
-}
-
 export default threadTask<GenerateImageCall, GeneratedImages>(async (call, { signal, reportProgress }) => {
   cache ??= createSessionCache(call.memoryBytes);
   const sessions = cache;
@@ -65,7 +61,7 @@ export default threadTask<GenerateImageCall, GeneratedImages>(async (call, { sig
   const run = (): Promise<RawImage[]> => model.run(call.work, { onProgress: reportProgress, signal });
   try {
     const images = await run().catch(async (error: unknown) => {
-      if (!isOutOfMemory(error)) throw error;
+      if (!hasErrorCode(error, "OUT_OF_MEMORY")) throw error;
       await sessions.clear();
       return run();
     });

@@ -2,7 +2,7 @@
 // camera or a recorder to which no microphone was connected. A few seconds here and there tell, of the stretch that is
 // worked on alone: of a large film no more was fetched. Hearing all of each track was rejected, since a source with several
 // is mostly a film with several languages.
-import { AppError } from "../../shared/errors.ts";
+import { hasErrorCode } from "../../shared/errors.ts";
 import { decodeCommand, readAudio, readMonoFrames } from "../ffmpeg/decode-audio.ts";
 import { clockOf } from "../ffmpeg/ffmpeg.ts";
 import type { Span } from "../signal/span.ts";
@@ -53,7 +53,7 @@ async function peakOf(
       return peak;
     });
   } catch (error) {
-    if (error instanceof AppError && error.code === "SOURCE_UNSUPPORTED") return 0;
+    if (hasErrorCode(error, "SOURCE_UNSUPPORTED")) return 0;
     throw error;
   }
 }

@@ -4,7 +4,7 @@
 import { lstat, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { errorMessage } from "../../shared/error-message.ts";
-import { AppError } from "../../shared/errors.ts";
+import { AppError, hasErrorCode } from "../../shared/errors.ts";
 import { CHILD_LIMITS, PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { Resolver } from "../../shared/network/resolve-name.ts";
@@ -123,7 +123,7 @@ async function runYtDlp(
     onOutput: readLines(onLine),
     onErrorOutput: readLines(onLine),
   }).catch((error: unknown) => {
-    const isOverdue = error instanceof AppError && error.code === "TIMED_OUT";
+    const isOverdue = hasErrorCode(error, "TIMED_OUT");
     throw isOverdue ? unreachable("The download took too long.", { retryable: true, cause: error }) : error;
   });
   // It writes reasons to both outputs.

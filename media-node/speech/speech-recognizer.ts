@@ -1,5 +1,5 @@
 // The shape that every family of speech models has here, and the batching that is the same for all of them.
-import { AppError } from "../../shared/errors.ts";
+import { hasErrorCode } from "../../shared/errors.ts";
 import type { ExecutionProvider } from "../onnx/execution-providers.ts";
 import type { PassedOverProvider } from "../onnx/onnx-session.ts";
 import type { SpokenWord } from "../signal/spoken-word.ts";
@@ -66,7 +66,7 @@ export async function recognizeInBatches(
     try {
       recognized.push(...(await recognizer.recognize(batch, options)));
     } catch (error) {
-      const isTooLarge = error instanceof AppError && error.code === "OUT_OF_MEMORY";
+      const isTooLarge = hasErrorCode(error, "OUT_OF_MEMORY");
       if (!isTooLarge || batch.length === 1) throw error;
       batchSize = Math.ceil(batch.length / 2);
     }

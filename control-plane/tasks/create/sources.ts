@@ -2,7 +2,7 @@
 // rules allow, or an upload of the account's own that is complete.
 
 import type { Sql } from "../../../shared/db/connect.ts";
-import { AppError } from "../../../shared/errors.ts";
+import { type AppError, hasErrorCode } from "../../../shared/errors.ts";
 import type { RequestBounds } from "../../../shared/limits/request-bounds.ts";
 import { MIB } from "../../../shared/limits/units.ts";
 import { describeUrlFault, type NetworkPolicy } from "../../../shared/network/network-safety.ts";
@@ -68,7 +68,7 @@ async function tagOf(
 ) {
   if (stored.tag === null || upload.left_ms > 0) return stored.tag;
   const there = await wait.for(storage.stat(upload.storage_key)).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === "UNAVAILABLE") return undefined;
+    if (hasErrorCode(error, "UNAVAILABLE")) return undefined;
     throw error;
   });
   if (there === undefined || there.tag === stored.tag) return stored.tag;

@@ -4,9 +4,9 @@
 
 import { leadingCount, MIN_CLAUSE_WORDS, withoutTrailing } from "./clauses/clause-edges.ts";
 import { hangsOn, loss } from "./clauses/clause-losses.ts";
+import { isSubjectStart } from "./clauses/clause-verb.ts";
 import {
   CONJUNCTIONS,
-  DETERMINERS,
   isPronoun,
   isVerbForm,
   LIMITS,
@@ -46,10 +46,6 @@ function isVerb({ key }: TitleToken): boolean {
   return isVerbForm(key) || PRONOUN_WITH_VERB.test(key);
 }
 
-function beginsSubject(key: string): boolean {
-  return SUBJECT_PRONOUNS.has(key) || DETERMINERS.has(key) || PRONOUN_WITH_VERB.test(key);
-}
-
 /** "The leap between what it tells us and what we think is too big": the conjunction joins what is compared. */
 function closesBetween(tokens: readonly TitleToken[], at: number): boolean {
   for (let before = at - 1; before >= Math.max(0, at - BETWEEN_REACH); before -= 1) {
@@ -67,7 +63,7 @@ function joinsClause(tokens: readonly TitleToken[], at: number, hasVerb: boolean
   // "It depends on how you see it and how you keep it"
   if (JOINED.test(next) && SUBJECT_PRONOUNS.has(tokens[at + 2]?.key ?? "")) return hasVerb;
   // "With seven hives and his years": a clause is joined to a clause, which has a verb.
-  return beginsSubject(next) && (isPronoun(next) || hasVerb);
+  return isSubjectStart(next) && (isPronoun(next) || hasVerb);
 }
 
 /** Whether a clause inside another begins with the word at an index. */
@@ -80,7 +76,7 @@ function subordinates(tokens: readonly TitleToken[], at: number): boolean {
     key !== "like" &&
     // "Especially when", "only if": the two are one.
     !LIMITS.test(tokens[at - 1]?.key ?? "") &&
-    beginsSubject(tokens[at + 1]?.key ?? "")
+    isSubjectStart(tokens[at + 1]?.key ?? "")
   );
 }
 

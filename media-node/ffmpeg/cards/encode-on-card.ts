@@ -3,7 +3,7 @@
 // for a while. The card that encodes also decodes the source where it has a place for that, so that its frames cross the
 // bus twice and no other card is opened.
 import { setTimeout as pause } from "node:timers/promises";
-import { AppError } from "../../../shared/errors.ts";
+import { AppError, hasErrorCode } from "../../../shared/errors.ts";
 import { DECODER_LIMITS } from "../../../shared/limits/processes.ts";
 import { type CardPlace, CardSessions, tellCardFailure } from "./card-sessions.ts";
 import { EncodingPace } from "./encoding-pace.ts";
@@ -54,7 +54,7 @@ async function waitForPlace(
 }
 
 function isTimeout(error: unknown): boolean {
-  return error instanceof AppError && error.code === "TIMED_OUT";
+  return hasErrorCode(error, "TIMED_OUT");
 }
 
 /** Encodes on the place's card; where that also decodes and fails, once more without. @throws what failed last */

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorMessage } from "../../../shared/error-message.ts";
-import { AppError } from "../../../shared/errors.ts";
+import { hasErrorCode } from "../../../shared/errors.ts";
 import { DECODER_LIMITS } from "../../../shared/limits/processes.ts";
 import { SettingError } from "../../../shared/process/environment.ts";
 import { runFfmpeg, untrustedInput } from "../ffmpeg.ts";
@@ -75,7 +75,7 @@ function meanDifference(a: Buffer, b: Buffer): number {
 
 /** Why ffmpeg failed, in one line: its first, where the cause stands, without its part's name. */
 export function causeOf(error: unknown): string {
-  if (error instanceof AppError && error.code === "TIMED_OUT") return "it did not answer in time";
+  if (hasErrorCode(error, "TIMED_OUT")) return "it did not answer in time";
   const told = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const text = errorMessage(told);
   const first = text.replace(/^ffmpeg (was )?ended with \d+: /, "").split("\n", 1)[0] ?? "";

@@ -2,7 +2,7 @@
 // was not copied to the file's very last byte; ffmpeg takes what it gets there for a corrupt packet, says so as a warning,
 // and goes on. Here that ends the call: nothing is made of what is not there. A copy is known by its name, because calls
 // are made in threads, which share no memory with those who know.
-import { AppError } from "../../../shared/errors.ts";
+import { AppError, hasErrorCode } from "../../../shared/errors.ts";
 import { readLines } from "../read-lines.ts";
 
 /** The last part of every such copy's path. */
@@ -14,7 +14,7 @@ const WARNING = /(?:^|\s)\[warning\] /;
 
 /** Whether a call failed because it read what its copy has not: the whole source has it. */
 export function isOutsideRangedCopy(error: unknown): boolean {
-  return error instanceof AppError && error.code === "INTERNAL" && error.message === MISSING;
+  return hasErrorCode(error, "INTERNAL") && error.message === MISSING;
 }
 
 export interface WatchedInput {

@@ -2,7 +2,7 @@
 // large out. Images of any size go through in tiles, whose memory is bounded; where it does not suffice, tiles get
 // smaller. A lesser scale than the network's is made by averaging its pixels, tile by tile. Opacity is scaled by cubic
 // interpolation, since the networks know colours only.
-import { AppError } from "../../../shared/errors.ts";
+import { AppError, hasErrorCode } from "../../../shared/errors.ts";
 import { UPSCALING_LIMITS } from "../../../shared/limits/images.ts";
 import { bundleFile } from "../../models/hub-settings.ts";
 import type { ModelBundle } from "../../models/model-bundle.ts";
@@ -178,7 +178,7 @@ export async function openUpscalingModel(
         try {
           return [await inTiles(tilePx)];
         } catch (error) {
-          const isFull = error instanceof AppError && error.code === "OUT_OF_MEMORY";
+          const isFull = hasErrorCode(error, "OUT_OF_MEMORY");
           if (!isFull || tilePx <= minTilePx) throw error;
           await cache.clear();
           tilePx /= 2;

@@ -3,7 +3,7 @@
 // halved until it fits. A device that is broken for good says so, and its process ends.
 import assert from "node:assert/strict";
 import { parentPort, workerData } from "node:worker_threads";
-import { AppError } from "../../../shared/errors.ts";
+import { AppError, hasErrorCode } from "../../../shared/errors.ts";
 import { DEVICE_LIMITS } from "../../../shared/limits/devices.ts";
 import { gatherRows, lastPositions } from "../float-tensors.ts";
 import { isOutOfMemory, type LocalSession, reasonOf } from "../local-session.ts";
@@ -11,7 +11,7 @@ import type { Tensor } from "../tensor.ts";
 import type { BackendSettings, CreateBackend } from "./device-backend.ts";
 import type { DeviceFailure, DeviceModel, KeptShape, ModelDescription } from "./device-messages.ts";
 import { type GatherRows, KeptTensors, TensorGone } from "./kept-tensors.ts";
-import { hasOutOfMemoryCode, LoadedModels } from "./loaded-models.ts";
+import { LoadedModels } from "./loaded-models.ts";
 import {
   mapTensors,
   memoryOf,
@@ -169,7 +169,7 @@ async function runHalves(
   for (const [start, end] of [[from, middle] as const, [middle, to] as const]) {
     const feeds = rowsOf(work.feeds, start, end, work.alike);
     const outputs = await runOnce(session, work, feeds).catch((error: unknown) => {
-      if (!hasOutOfMemoryCode(error) || end - start <= 1) throw error;
+      if (!hasErrorCode(error, "OUT_OF_MEMORY") || end - start <= 1) throw error;
       return null;
     });
     parts.push(outputs === null ? await runHalves(session, work, start, end) : halfOf(outputs));
@@ -199,7 +199,7 @@ async function run(work: BatchWork): Promise<ThreadResult> {
   const all: Readonly<Record<string, Tensor | RawTensor>> = await models
     .run(work.model, (session) => runOnce(session, work, work.feeds))
     .catch((error: unknown) => {
-      if (!hasOutOfMemoryCode(error) || rows === null || rows <= 1) throw error;
+      if (!hasErrorCode(error, "OUT_OF_MEMORY") || rows === null || rows <= 1) throw error;
       return models.run<RawTensors>(work.model, (session) => runHalves(session, work, 0, rows));
     });
   const outputs: Record<string, RawTensor> = {};
@@ -259,7 +259,7 @@ function failureOf(error: unknown, work: DeviceWork): ThreadAnswer {
   const text = String(cause);
   const brokenAt = text.search(STICKY);
   if (brokenAt >= 0) return { ok: false, code: "BROKEN", message: reasonOf(text.slice(brokenAt)) };
-  if (hasOutOfMemoryCode(error) || isOutOfMemory(cause)) {
+  if (hasErrorCode(error, "OUT_OF_MEMORY") || isOutOfMemory(cause)) {
     return { ok: false, code: "OUT_OF_MEMORY", message, ...(work.type === "run" && { feeds: work.feeds }) };
   }
   return { ok: false, code: work.type === "describe" ? "MODEL_UNAVAILABLE" : "FAILED", message };

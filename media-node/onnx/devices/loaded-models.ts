@@ -2,7 +2,7 @@
 // the device says what is used, when it is opened and when it first runs, and is remembered for the next time; before that,
 // and where the device says nothing, its files stand for it. The one that was not used for longest goes first. A budget is
 // not a wall: where the device itself has no room, everything else is closed and the work tried once more.
-import { AppError } from "../../../shared/errors.ts";
+import { hasErrorCode } from "../../../shared/errors.ts";
 import type { LocalSession } from "../local-session.ts";
 import { statNetwork } from "../model-files.ts";
 import type { DeviceBackend } from "./device-backend.ts";
@@ -13,14 +13,6 @@ interface Loaded {
   readonly model: DeviceModel;
   sizeBytes: number;
   hasRun: boolean;
-}
-
-/**
- * Whether this is our own error for a device without room, which sessions throw; for ONNX Runtime's see
- * `isOutOfMemory`.
- */
-export function hasOutOfMemoryCode(error: unknown): boolean {
-  return error instanceof AppError && error.code === "OUT_OF_MEMORY";
 }
 
 /** One call at a time. */
@@ -76,7 +68,7 @@ export class LoadedModels {
     try {
       return await attempt();
     } catch (error) {
-      if (!hasOutOfMemoryCode(error)) throw error;
+      if (!hasErrorCode(error, "OUT_OF_MEMORY")) throw error;
       const own = JSON.stringify(model);
       await this.#close((key) => key !== own);
       return attempt();

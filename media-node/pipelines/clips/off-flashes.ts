@@ -2,7 +2,7 @@
 // frames a second, or of key frames alone, which sees a shot change only behind it: a clip that ends there ends with the
 // first frames of another shot. Clips get shorter, or where they would be too short, begin and end a little later or
 // earlier, within the range and off each other. Clips with sound or subtitles are cut by these instead.
-import { AppError } from "../../../shared/errors.ts";
+import { hasErrorCode } from "../../../shared/errors.ts";
 import { roundToMs } from "../../../shared/round-to-ms.ts";
 import type { ClipJobRequest } from "../../../shared/tasks/clip-job.ts";
 import { type ExactHardCutsInput, findExactHardCuts } from "../../framing/shots/exact-hard-cuts.ts";
@@ -63,7 +63,7 @@ async function shotChangesNear(
   try {
     return await findExactHardCuts({ ...decoding, nearS, withinS: FLASH_S / 2 + TOLERANCE_S });
   } catch (error) {
-    if (error instanceof AppError && error.code === "SOURCE_UNSUPPORTED") return null;
+    if (hasErrorCode(error, "SOURCE_UNSUPPORTED")) return null;
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 // order of stages is here. The moments, each finished part and each finished reel are checkpoints: a run that takes over
 // renders only what is missing.
 import { join } from "node:path";
-import { AppError } from "../../../shared/errors.ts";
+import { hasErrorCode } from "../../../shared/errors.ts";
 import { roundToMs } from "../../../shared/round-to-ms.ts";
 import type { HighlightJobOutput, HighlightJobRequest } from "../../../shared/tasks/highlight-job.ts";
 import type { ReelTemplate } from "../../../shared/templates/reel-styles.ts";
@@ -51,7 +51,7 @@ async function assetPath(
   try {
     return await storage.localPath(key, scratchFolder, signal);
   } catch (error) {
-    if (!(error instanceof AppError && error.code === "NOT_FOUND")) throw error;
+    if (!hasErrorCode(error, "NOT_FOUND")) throw error;
     logger.warn({ storageKey: key }, "a template's file is gone");
     return null;
   }

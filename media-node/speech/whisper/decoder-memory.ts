@@ -3,8 +3,8 @@
 // copies inputs and outputs at every run moves them over the bus with every token instead, some 300 MB a window for medium.
 // There it can be faster to read all tokens again at each step, from the encoder's output alone (6 MB). Which one depends on
 // the card, its bus and the model, so that it is measured.
+import { hasErrorCode } from "../../../shared/errors.ts";
 import { retryWhenDeviceLost } from "../../onnx/devices/client/retry-when-device-lost.ts";
-import { hasOutOfMemoryCode } from "../../onnx/devices/loaded-models.ts";
 import { currentCall, withCall } from "../../threads/call-context.ts";
 import { WHISPER_FRAMES } from "./whisper-features.ts";
 import type { DecoderMemory, WhisperModel } from "./whisper-model.ts";
@@ -54,7 +54,7 @@ export async function timeDecoderMemories(
   for (const tokens of TIMED_LENGTHS) {
     for (const memory of MEMORIES) {
       times[memory] += await timeSteps(start, memory, tokens).catch((error: unknown) => {
-        if (!hasOutOfMemoryCode(error)) throw error;
+        if (!hasErrorCode(error, "OUT_OF_MEMORY")) throw error;
         return Number.POSITIVE_INFINITY;
       });
     }

@@ -5,7 +5,7 @@
 // (SSE-KMS) it says only how many parts there were; then the upload tells, which is gone once its parts are joined. An object
 // that is written over may have had as many, and had another tag.
 import { createHash } from "node:crypto";
-import { AppError } from "../../errors.ts";
+import { AppError, hasErrorCode } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import type { ObjectInfo } from "../object-storage.ts";
 import { StorageUnavailable } from "../storage-unavailable.ts";
@@ -167,7 +167,7 @@ async function isGone(
     );
     return false;
   } catch (error) {
-    if (error instanceof AppError && error.code === "NOT_FOUND") return true;
+    if (hasErrorCode(error, "NOT_FOUND")) return true;
     throw error;
   }
 }

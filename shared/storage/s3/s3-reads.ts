@@ -5,7 +5,7 @@ import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { extname } from "node:path/posix";
 import type { GetObjectCommandOutput } from "@aws-sdk/client-s3";
-import { AppError } from "../../errors.ts";
+import { AppError, hasErrorCode } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import { requireRoom } from "../../node-lack.ts";
 import { ObjectReplaced } from "../object-replaced.ts";
@@ -44,7 +44,7 @@ export async function statObject(
       tag: strongTag(head.ETag),
     };
   } catch (error) {
-    if (error instanceof AppError && error.code === "NOT_FOUND") return undefined;
+    if (hasErrorCode(error, "NOT_FOUND")) return undefined;
     throw error;
   }
 }
@@ -156,7 +156,7 @@ export async function readObject(
   const answer = await connection
     .call((client, abortSignal) => client.getObject(connection.at(key), { abortSignal }), { signal })
     .catch((error: unknown) => {
-      if (error instanceof AppError && error.code === "NOT_FOUND") return undefined;
+      if (hasErrorCode(error, "NOT_FOUND")) return undefined;
       throw error;
     });
   if (answer === undefined) return undefined;
