@@ -69,10 +69,14 @@ export const FORMS: readonly PlaygroundForm[] = [
   },
 ];
 
-/** What the address asks for, by the form's name or the kind of a task like which another is wanted. */
-export function formOf(name: string | null, kind: string | null): PlaygroundForm | undefined {
-  const asked = FORMS.find((form) => form.name === name || form.kind === kind);
-  return asked ?? FORMS[0];
+/**
+ * What the address asks for, by the form's name or the kind of a task like which another is wanted; undefined where it asks
+ * for nothing.
+ */
+export function askedForm(query: URLSearchParams): PlaygroundForm | undefined {
+  if (!["make", "like", "template"].some((name) => query.has(name))) return undefined;
+  const [name, kind] = [query.get("make"), query.get("like")];
+  return FORMS.find((form) => form.name === name || form.kind === kind) ?? FORMS[0];
 }
 
 /** Fields that the playground fills by itself. */

@@ -18,19 +18,12 @@ import { TaskProgress } from "../tasks/task-progress.tsx";
 import { TaskResult } from "../tasks/task-result.tsx";
 import { isActive, pathOfTask, surfaceOf, type Task } from "../tasks/task-types.ts";
 import { usePolled } from "../tasks/use-polled.ts";
-import {
-  FORMS,
-  type FormName,
-  formOf,
-  type PlaygroundForm,
-  readRequestSchemas,
-  UPLOADS_PATH,
-} from "./forms.ts";
+import { askedForm, FORMS, type FormName, readRequestSchemas, UPLOADS_PATH } from "./forms.ts";
 import type { FormValues } from "./json-schema.ts";
 import { readNamedChoices, withNamedChoices } from "./named-choices.ts";
 import { withPlainHints } from "./plain-hints.ts";
 import { RequestForm } from "./request-form.tsx";
-import { forgetStarted, type Start, useStarted } from "./start-task.ts";
+import { forgetStarted, useStarted } from "./start-task.ts";
 import { tabUpload, takeStartBack } from "./tab-upload.ts";
 import { WaitingStart } from "./waiting-start.tsx";
 import "../tasks/tasks.css";
@@ -112,12 +105,6 @@ function initialOf(name: FormName, template: Template | undefined): FormValues {
   return name === "images" ? { model: template.model, template_id, input: template.input } : {};
 }
 
-/** What the address asks for; where it asks for nothing, what waits or was started last. */
-function shownForm(query: URLSearchParams, start: Start | undefined): PlaygroundForm | undefined {
-  const asks = ["make", "like", "template"].some((name) => query.has(name));
-  return start === undefined || asks ? formOf(query.get("make"), query.get("like")) : start.form;
-}
-
 export default function PlaygroundPage() {
   const { query } = usePlace();
   const templateId = query.get("template");
@@ -128,7 +115,8 @@ export default function PlaygroundPage() {
   const waiting = sending?.start;
   const last = useStarted();
   useEffect(() => forgetStarted, []);
-  const asked = shownForm(query, waiting ?? last?.start);
+  // Where the address asks for nothing: what waits or was started last.
+  const asked = askedForm(query) ?? (waiting ?? last?.start)?.form ?? FORMS[0];
   const form = waiting?.form ?? asked;
   if (form === undefined) return null;
   const started = last?.start.form.name === form.name ? last : undefined;

@@ -9,7 +9,7 @@ import { createStore, type Store, useStore } from "../../app/store.ts";
 import { tellError } from "../../ui/toast.tsx";
 import type { Task } from "../tasks/task-types.ts";
 import { forgetEntered } from "./entered-values.ts";
-import type { PlaygroundForm } from "./forms.ts";
+import { askedForm, type PlaygroundForm } from "./forms.ts";
 import { bodyOf, type FormValues } from "./json-schema.ts";
 import { type Source, sourceFields } from "./source.ts";
 
@@ -41,6 +41,11 @@ export function isLookedAt(): boolean {
   return place.get().path === "/playground";
 }
 
+/** Whether the page that is shown tells what becomes of a start: not where its address asks for another form. */
+export function isStartShown({ form }: Start): boolean {
+  return isLookedAt() && (askedForm(place.get().query) ?? form).name === form.name;
+}
+
 /** The request's body. */
 export function requestOf({ form, values }: Start, source: Source): Record<string, unknown> {
   return bodyOf({ ...sourceFields(form, source), ...values });
@@ -59,8 +64,8 @@ export function forgetStarted(): void {
 }
 
 /**
- * Does nothing while another start is under way. A failure is what `useStarted` gives then, and is told where the playground
- * is not looked at.
+ * Does nothing while another start is under way. A failure is what `useStarted` gives then, and is told where no page shows
+ * it.
  * @returns whether the task is there
  */
 export async function startTask(start: Start, source: Source): Promise<boolean> {
@@ -76,7 +81,7 @@ export async function startTask(start: Start, source: Source): Promise<boolean> 
   } catch (thrown) {
     const error = asApiError(thrown);
     started.set({ kind: "refused", error, start, whose });
-    if (!isLookedAt()) tellError(error);
+    if (!isStartShown(start)) tellError(error);
     return false;
   }
 }

@@ -10,7 +10,7 @@ import { sessionState, whoseOf } from "../../app/session.ts";
 import { createStore, type Store } from "../../app/store.ts";
 import { tell, tellError } from "../../ui/toast.tsx";
 import { probeDuration } from "./probe-duration.ts";
-import { forgetStarted, isLookedAt, type Start, startTask } from "./start-task.ts";
+import { forgetStarted, isLookedAt, isStartShown, type Start, startTask } from "./start-task.ts";
 
 /** A browser has six connections to a control plane, for all its tabs and their streams: calls must not wait for parts. */
 const PARTS_AT_ONCE = 2;
@@ -119,7 +119,7 @@ async function finish({ file, s3Key, durationS, start }: TabUpload): Promise<voi
   }
   const isStarted = await startTask(start, { s3Key, durationS });
   if (tabUpload.get()?.start === start) takeStartBack();
-  if (isStarted && !isLookedAt()) tell(`${file.name} was uploaded, and its task was started.`);
+  if (isStarted && !isStartShown(start)) tell(`${file.name} was uploaded, and its task was started.`);
 }
 
 /** Sends a file in place of the one before. @param resume of an upload of the same file, whose missing parts are sent */
@@ -130,7 +130,9 @@ export async function startUpload(file: File, resume?: string): Promise<void> {
   forgetStarted();
   const state = sessionState.get();
   whose = state.kind === "signedIn" ? whoseOf(state.session) : undefined;
-  const { start, durationS } = (resume === undefined ? undefined : tabUpload.get()) ?? {};
+  const before = tabUpload.get();
+  // Whatever had become of it: it may not even have been announced.
+  const { start, durationS } = (before?.file === file ? before : undefined) ?? {};
   const update = (changes: Partial<TabUpload>): void => {
     if (!controller.signal.aborted) change(changes);
   };

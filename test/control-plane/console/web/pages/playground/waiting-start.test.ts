@@ -174,6 +174,50 @@ test("it waits for an upload that broke off, and begins once its reader had that
   assert.deepEqual(await kinds(), ["clip"]);
 });
 
+test("it waits for an upload that was not even announced, and begins once its reader had that go on", {
+  skip,
+}, async (t) => {
+  const { page, release, kinds } = await sendingScene(t);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator(".drop-area").waitFor();
+  const isAsked = Promise.withResolvers<void>();
+  await page.route("**/api/v1/uploads", async (route) => {
+    await isAsked.promise;
+    const error = { statusCode: 403, code: "FORBIDDEN", message: "Not now." };
+    await route.fulfill({ status: 403, json: { error } });
+  });
+  await sendFile(page);
+  await startClips(page);
+  isAsked.resolve();
+  await page.getByRole("alert").waitFor();
+  await page.unroute("**/api/v1/uploads");
+  release();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await made(page).waitFor();
+  assert.deepEqual(await kinds(), ["clip"]);
+});
+
+test("what became of it is told where the address asks for another form", { skip }, async (t) => {
+  for (const [moods, told] of [
+    ["5", "talk.mp4 was uploaded, and its task was started."],
+    ["0", "Ask your operator to grant moods to this account."],
+  ] as const) {
+    await t.test(`with ${moods} moods`, async (t) => {
+      const { page, release } = await sendingScene(t, { moods });
+      await startClips(page);
+      await page.getByRole("link", { name: "Keys" }).click();
+      await page.getByRole("heading", { name: "Keys", level: 1 }).waitFor();
+      await page.evaluate(
+        "history.pushState(null, '', '/console/playground?make=highlights'); dispatchEvent(new PopStateEvent('popstate'))",
+      );
+      await waiting(page).waitFor();
+      release();
+      await page.getByText(told).waitFor();
+      await page.getByRole("tab", { name: "Highlights", selected: true }).waitFor();
+    });
+  }
+});
+
 test("a length that the browser cannot tell is asked for before the file has arrived", {
   skip,
 }, async (t) => {
