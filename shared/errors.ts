@@ -117,6 +117,11 @@ export class AppError extends Error {
   }
 }
 
+/** Whether a task ends so for its source or its request, and not for any fault of the appliance. */
+export function isSourceFault(code: TaskErrorCode): boolean {
+  return TASK_ERRORS[code].status === 422;
+}
+
 /** Whether what was thrown is an expected failure with this code. */
 export function hasErrorCode(error: unknown, code: ErrorCode): error is AppError {
   return error instanceof AppError && error.code === code;

@@ -6,7 +6,8 @@ import { TASK_KIND_NAMES } from "../../../shared/tasks/task-kinds.ts";
 import type { RangedRead } from "../../pipelines/run-context.ts";
 import { type EndedStage, STAGE_NAMES } from "../../threads/run-stage.ts";
 
-const RUN_ENDS = ["succeeded", "failed", "retried", "starved", "interrupted", "revoked"] as const;
+/** `refused`: its source or its request cannot be used, which nobody here has to look at. */
+const RUN_ENDS = ["succeeded", "refused", "failed", "retried", "starved", "interrupted", "revoked"] as const;
 export type RunEnd = (typeof RUN_ENDS)[number];
 
 export interface RunMetrics {
@@ -29,7 +30,7 @@ function runMeters(registers: Registry[]): RunMetrics["startRun"] {
   });
   const ended = new Counter({
     name: "clipmill_runs_total",
-    help: "Runs that are over, by kind and end.",
+    help: "Runs that are over, by kind and end; refused are those whose source or request cannot be used.",
     labelNames: ["kind", "end"],
     registers,
   });

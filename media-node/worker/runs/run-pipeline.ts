@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { isUnavailableOrLocked, retryWhileUnavailable } from "../../../shared/db/retry-while-unavailable.ts";
 import { errorCode } from "../../../shared/error-message.ts";
-import { AppError, isTaskErrorCode } from "../../../shared/errors.ts";
+import { AppError, isSourceFault, isTaskErrorCode } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { asNodeLack, NodeLack } from "../../../shared/node-lack.ts";
@@ -181,7 +181,9 @@ export async function runPipeline(
     if (reason instanceof Interrupted || reason instanceof Revoked || reason instanceof NodeLack)
       throw reason;
     const failure = taskError(reason);
-    logger.warn({ err: reason, code: failure.code }, "run failed");
+    if (isSourceFault(failure.code))
+      logger.info({ err: reason, code: failure.code }, "run refused its source");
+    else logger.warn({ err: reason, code: failure.code }, "run failed");
     return { ok: false, error: failure };
   } finally {
     await progress.close();

@@ -6,7 +6,7 @@ import { isLockRefusal } from "../../../shared/db/lock-waits.ts";
 import type { JobLock } from "../../../shared/db/queue/queue-ends.ts";
 import { JobFailed, JobGivenBack } from "../../../shared/db/queue/run-queue-job.ts";
 import { retryWhileUnavailable } from "../../../shared/db/retry-while-unavailable.ts";
-import { AppError } from "../../../shared/errors.ts";
+import { AppError, isSourceFault } from "../../../shared/errors.ts";
 import { newId } from "../../../shared/ids.ts";
 import { NODE_STOP_LIMITS } from "../../../shared/limits/nodes.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
@@ -77,7 +77,10 @@ async function removeEndedFiles(
 }
 
 async function report(services: NodeServices, run: StartedRun, outcome: RunOutcome): Promise<RunEnd> {
-  if (await services.runs.report({ ...runOfTask(run), outcome })) return outcome.ok ? "succeeded" : "failed";
+  if (await services.runs.report({ ...runOfTask(run), outcome })) {
+    if (outcome.ok) return "succeeded";
+    return isSourceFault(outcome.error.code) ? "refused" : "failed";
+  }
   // A client may cancel at any moment, which is nothing that an operator has to look at.
   const isTaskOpen = (await findTaskEnd(services.sql, run.taskId)) === undefined;
   if (isTaskOpen) run.logger.warn("run was overtaken; its outcome is dropped");
@@ -153,6 +156,8 @@ async function endStoppedRun(services: NodeServices, run: StartedRun, stop: unkn
   return "interrupted";
 }
 
+/** The ends with which the task ends as well. */
+const FINAL: ReadonlySet<RunEnd> = new Set(["succeeded", "refused", "failed"]);
 /** The ends after which the queue hands out the task's job again. */
 const RETURNED: ReadonlySet<RunEnd> = new Set(["retried", "starved", "interrupted"]);
 
@@ -246,7 +251,7 @@ export async function runTask(
     return ended;
   });
   // Apart from the run, which has ended as it did, whatever becomes of them.
-  if (end === "succeeded" || end === "failed") await removeEndedFiles(services, taskId, end === "succeeded");
+  if (FINAL.has(end)) await removeEndedFiles(services, taskId, end === "succeeded");
   if (end === "revoked") await removeWorkOfEndedTask(services, taskId);
   if (end === "interrupted") throw new JobGivenBack(`run ${id} was interrupted`);
   if (RETURNED.has(end)) throw new JobFailed(`run ${id} was ${end}`);

@@ -106,6 +106,18 @@ test("a failure that may pass is tried again, and the last one counts", async (t
   assert.deepEqual(await storedFiles(workPrefix(taskId)), []);
 });
 
+test("a run whose source cannot be used is counted apart from those that failed", async (t) => {
+  const { run, finalizations, metric, storedFiles, taskId } = await taskToRun(t);
+  await run(async (context) => {
+    await checkpoint(context, "selection", async () => 1);
+    throw new AppError("NO_AUDIO");
+  });
+  assert.equal(await finalizations(), 1);
+  assert.equal(await metric('clipmill_runs_total{kind="clip",end="refused"}'), 1);
+  assert.equal(await metric('clipmill_runs_total{kind="clip",end="failed"}'), 0);
+  assert.deepEqual(await storedFiles(workPrefix(taskId)), []);
+});
+
 /** What a write to a full disk throws. */
 function fullDisk(): Error {
   return Object.assign(new Error("ENOSPC: no space left on device, write"), {
