@@ -87,6 +87,8 @@ export const STORAGE_LIMITS = {
    * hangs, those are left in the line whose requests were answered long ago.
    */
   waitingDiskCalls: 10_000,
+  /** Files of one folder that are removed at the same time. */
+  removedAtOnce: 4,
 } as const;
 
 /** Looks at the room of a disk or a bucket, by control planes and media nodes. */

@@ -15,6 +15,7 @@ import { errorCode } from "../error-message.ts";
 import { AppError } from "../errors.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
 import { lstat, mkdir, open, readdir, rm, stat } from "../process/disk-calls.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import { type PartClaim, takeClaim, waitForClaim } from "./part-claim.ts";
 import {
   type PartLayout,
@@ -23,7 +24,7 @@ import {
   partsMissing,
   type StoredPart,
 } from "./part-uploads.ts";
-import { placeNew } from "./place-file.ts";
+import { CONTENDED_ATTEMPTS, placeNew } from "./place-file.ts";
 import {
   FILE_MODE,
   FOLDER_MODE,
@@ -176,7 +177,7 @@ export class FilePartUploads implements PartUploads {
     const folder = this.#folder(handle);
     // The content first: without it nothing is left that a join could place.
     await rm(join(folder, CONTENT), { force: true });
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+    await removeTree(folder, CONTENDED_ATTEMPTS);
   }
 
   partUrl(): Promise<undefined> {
@@ -194,7 +195,7 @@ export class FilePartUploads implements PartUploads {
     for (const name of (await readdir(all).catch(undefinedIfAbsent)) ?? []) {
       const info = await lstat(join(all, name)).catch(undefinedIfAbsent);
       if (info === undefined || info.mtimeMs >= oldestMs) continue;
-      await rm(join(all, name), { recursive: true, force: true });
+      await removeTree(join(all, name));
       count += 1;
     }
     return count;

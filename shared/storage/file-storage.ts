@@ -12,6 +12,7 @@ import { AppError } from "../errors.ts";
 import { HTTP_LIMITS } from "../limits/requests.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
 import { copyFile, lstat, open, readdir, rm, stat } from "../process/disk-calls.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import { BoundStorage } from "./bound-storage.ts";
 import { FilePartUploads, PARTS_FOLDER } from "./file-part-uploads.ts";
 import { type DiskSpace, diskTimeMs, freeSpace } from "./free-space.ts";
@@ -174,7 +175,7 @@ class FileStorage implements ObjectStorage {
       return this.#requireStorage();
     // A key names a file and a prefix a folder: neither call may take away what only the other one names.
     if (info.isDirectory() === isPrefix) {
-      await rm(path, { recursive: isPrefix, force: true, maxRetries: CONTENDED_ATTEMPTS });
+      await removeTree(path, CONTENDED_ATTEMPTS);
     }
   }
 
@@ -213,7 +214,7 @@ class FileStorage implements ObjectStorage {
       // Another process on the same storage may end its write, and so remove the file, at this very moment.
       const info = await stat(path).catch(undefinedIfAbsent);
       if (info === undefined || info.mtimeMs >= oldestMs) continue;
-      await rm(path, { recursive: true, force: true });
+      await removeTree(path);
       count += 1;
     }
     return count;
