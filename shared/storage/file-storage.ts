@@ -145,10 +145,13 @@ class FileStorage implements ObjectStorage {
     const handle = await this.#openForReading(key);
     if (handle === undefined) throw new AppError("NOT_FOUND");
     if (range === undefined) return handle.createReadStream({ highWaterMark: STORAGE_LIMITS.readChunkBytes });
-    const { size } = await handle.stat();
-    if (range.first < 0 || range.last < range.first || range.last >= size) {
+    try {
+      const { size } = await handle.stat();
+      if (range.first < 0 || range.last < range.first || range.last >= size)
+        throw new AppError("RANGE_NOT_SATISFIABLE");
+    } catch (error) {
       await handle.close();
-      throw new AppError("RANGE_NOT_SATISFIABLE");
+      throw error;
     }
     return handle.createReadStream({
       start: range.first,

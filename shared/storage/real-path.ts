@@ -48,9 +48,14 @@ export async function openRealFile(root: string, key: string): Promise<FileHandl
   // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(pathOf(root, key), flags).catch(undefinedIfAbsent);
-  if (handle === undefined || (await handle.stat()).isFile()) return handle;
-  await handle.close();
-  return undefined;
+  if (handle === undefined) return undefined;
+  let isFile = false;
+  try {
+    isFile = (await handle.stat()).isFile();
+    return isFile ? handle : undefined;
+  } finally {
+    if (!isFile) await handle.close();
+  }
 }
 
 /**

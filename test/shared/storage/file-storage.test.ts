@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import {
+import fs, {
   access,
   chown,
+  type FileHandle,
   mkdir,
   readdir,
   readFile,
@@ -35,6 +36,34 @@ test("an object is not missing where the storage itself is away", async (t) => {
   await rm(root, { recursive: true });
   await rename(`${root}-away`, root);
   assert.equal((await storage.read("tasks/file"))?.toString(), "x");
+});
+
+test("a file whose disk fails as it is opened is closed again", async (t) => {
+  const { storage } = await emptyStorage(t);
+  await storage.write("tasks/file", "0123456789");
+  const opened: FileHandle[] = [];
+  let looks = 0;
+  const { open } = fs;
+  t.mock.method(fs, "open", async (...args: Parameters<typeof open>) => {
+    const handle = await open(...args);
+    const { stat } = handle;
+    t.mock.method(handle, "stat", async () => {
+      if (looks === 0) throw Object.assign(new Error("input/output error"), { code: "EIO" });
+      looks -= 1;
+      return stat.call(handle);
+    });
+    opened.push(handle);
+    return handle;
+  });
+  const EIO = { code: "EIO" };
+  await assert.rejects(storage.open("tasks/file"), EIO);
+  await assert.rejects(storage.read("tasks/file"), EIO);
+  looks = 1;
+  await assert.rejects(storage.open("tasks/file", { first: 0, last: 3 }), EIO);
+  assert.deepEqual(
+    opened.map(({ fd }) => fd),
+    [-1, -1, -1],
+  );
 });
 
 test("a link inside the root is not followed by reads", async (t) => {
