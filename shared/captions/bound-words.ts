@@ -33,17 +33,33 @@ const COUNTERS = "万萬億亿兆円圆元块塊年月日号號時时点點分�
 const ONLY_COUNTERS = new RegExp(`^\\p{Nd}*[${COUNTERS}]+$`, "u");
 const BEGINS_WITH_COUNTER = new RegExp(`^[${COUNTERS}]`, "u");
 
-/** Marks that French writes with a space before them, and what most of Europe writes so behind a number; and one that opens. */
-const CLOSES_APART = "[?!:;»%€]+[.,;:!?»”)]*";
+/**
+ * Marks that French writes with a space before them, as many do in Arabic and Hindi, and what most of Europe writes so behind a
+ * number; and one that opens.
+ */
+const CLOSES_APART = "[?!:;»%€؟؛،।॥]+[.,;:!?»”)]*";
 const OPENS_APART = "«";
+/** What stands behind a number is of that; else it may lead one, as in the "€ 50" of Dutch. */
+const OF_NUMBERS = "[%€]";
+const LEADS_NUMBER = `(?<!\\p{N}\\s)${OF_NUMBERS}\\s\\p{N}`;
+const BEHIND_OPENING = `(?<=(?:^|\\s)${OPENS_APART}\\s)|(?<=(?:^|(?<!\\p{N})\\s)${OF_NUMBERS}\\s)(?=\\p{N})`;
 /** Where a line may break at a space: not between such a mark and its word. */
-export const BETWEEN_WORDS_AND_MARKS = `(?<=\\s)(?<!(?:^|\\s)${OPENS_APART}\\s)(?!${CLOSES_APART}(?:\\s|$))`;
+export const BETWEEN_WORDS_AND_MARKS = `(?<=\\s)(?!${BEHIND_OPENING})(?!(?!${LEADS_NUMBER})${CLOSES_APART}(?:\\s|$))`;
 const IS_CLOSING = new RegExp(`^${CLOSES_APART}$`, "u");
 const IS_OPENING = new RegExp(`^${OPENS_APART}$`, "u");
+const IS_OF_NUMBERS = new RegExp(`^${OF_NUMBERS}$`, "u");
 
-/** Whether a space between two words stands before a mark that closes, or behind one that opens. */
-export function isMarkApart(before: string, text: string): boolean {
-  return IS_CLOSING.test(text) || IS_OPENING.test(before);
+/** Whether a word is a sign that is said of the number behind it. */
+function leadsNumber(words: readonly { readonly text: string }[], index: number): boolean {
+  const [before = "", text = "", next = ""] = [-1, 0, 1].map((by) => words[index + by]?.text);
+  return IS_OF_NUMBERS.test(text) && /^\p{N}/u.test(next) && !/\p{N}$/u.test(before);
+}
+
+/** Whether a space before one of some words stands before a mark that closes, or behind one that opens. */
+export function isMarkApart(words: readonly { readonly text: string }[], index: number): boolean {
+  const [before = "", text = ""] = [words[index - 1]?.text, words[index]?.text];
+  const isClosing = IS_CLOSING.test(text) && !leadsNumber(words, index);
+  return isClosing || IS_OPENING.test(before) || leadsNumber(words, index - 1);
 }
 
 /** Small kana, and the marks that lengthen or repeat: they are said with the sign before them, and begin no line. */
