@@ -48,9 +48,14 @@ async function ownedFolders(modelsDir: string, prefix: string): Promise<OwnedFol
 /** False also where that cannot be told. */
 async function isAbandoned({ path, owner: { host, pid } }: OwnedFolder): Promise<boolean> {
   if (host === HOST) return !isProcessAlive(pid);
+  return (await stillMs(path)) > MODEL_LIMITS.abandonedAfterMs;
+}
+
+/** For how long nothing in a folder has changed; negative where that cannot be told. */
+async function stillMs(path: string): Promise<number> {
   const lastChangedMs = await lastChange(path).catch(() => Number.POSITIVE_INFINITY);
   const nowMs = await nowOfDisk(dirname(path)).catch(() => Number.NEGATIVE_INFINITY);
-  return nowMs - lastChangedMs > MODEL_LIMITS.abandonedAfterMs;
+  return nowMs - lastChangedMs;
 }
 
 /** By the clock that gives files their times: of the machines that share a folder, one's own may go ahead. */
@@ -120,6 +125,7 @@ export async function installStaged({ stagingFolder, modelsDir, name }: Installa
     await rm(old, { recursive: true, force: true });
     await repairModelsFolder(modelsDir);
     await removeStaged(modelsDir, name);
+    await removeForgotten(modelsDir);
   } catch (error) {
     throw writeFailure(folder, error);
   }
@@ -142,6 +148,23 @@ async function removeStaged(modelsDir: string, name: string): Promise<void> {
 }
 
 /**
+ * What was begun of models and never finished, once it has stood still for long: it may be of many gigabytes.
+ * @throws the file system's error where the folder is there and cannot be read or written
+ */
+export async function removeForgotten(modelsDir: string): Promise<void> {
+  const started = await ownedFolders(modelsDir, STAGING).catch(noneIfAbsent);
+  for (const each of started) {
+    const isForgotten = (await stillMs(each.path)) > MODEL_LIMITS.forgottenAfterMs;
+    if (isForgotten && (await isAbandoned(each))) await rm(each.path, { recursive: true, force: true });
+  }
+}
+
+function noneIfAbsent(error: unknown): [] {
+  if (errorCode(error) === "ENOENT") return [];
+  throw error;
+}
+
+/**
  * Ends the installations in whose midst processes of this machine were killed: a bundle that had been put aside is put
  * back where none has taken its place, since nobody else knows of it, and removed where one has. Another machine's is left,
  * since a folder's times do not tell when it was put aside, and its owner may be about to bring it back.
@@ -152,10 +175,7 @@ export async function repairModelsFolder(
   modelsDir: string,
   { isStart = false }: { readonly isStart?: boolean } = {},
 ): Promise<void> {
-  const replaced = await ownedFolders(modelsDir, REPLACED).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") return [];
-    throw error;
-  });
+  const replaced = await ownedFolders(modelsDir, REPLACED).catch(noneIfAbsent);
   for (const { path, name, owner } of replaced) {
     if (owner.host !== HOST || (isOwn(owner) ? !isStart : isProcessAlive(owner.pid))) continue;
     const folder = join(modelsDir, name);

@@ -10,7 +10,7 @@ import type { Logger } from "../../shared/logger.ts";
 import { fileSizeOrNull } from "./file-size.ts";
 import { BUILT_IN_MODELS_DIR, type FoundBundle, findBundles } from "./find-bundles.ts";
 import { MANIFEST_FILE } from "./model-bundle.ts";
-import { repairModelsFolder } from "./staging-folder.ts";
+import { removeForgotten, repairModelsFolder } from "./staging-folder.ts";
 
 export interface WatchedBundles {
   /** What was found last. */
@@ -33,12 +33,13 @@ export async function watchBundles(options: BundleWatch): Promise<WatchedBundles
   const { modelsDir, logger, intervalMs = MODEL_LIMITS.lookIntervalMs } = options;
   const find = (): Promise<FoundBundle[]> =>
     findBundles({ modelsDir, builtInDir: BUILT_IN_MODELS_DIR, logger });
-  await repairModelsFolder(modelsDir, { isStart: true }).catch((error: unknown) =>
+  const tell = (error: unknown): void =>
     logger.warn(
       { err: error, modelsDir },
       "what a killed installation of a model has left could not be put right",
-    ),
-  );
+    );
+  await repairModelsFolder(modelsDir, { isStart: true }).catch(tell);
+  await removeForgotten(modelsDir).catch(tell);
   /** As it was read; undefined where that failed, so that it is read again. */
   let state: string | undefined = await folderState(modelsDir);
   let found = await find();

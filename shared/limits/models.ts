@@ -1,5 +1,5 @@
 // Bundles of models: downloads, files, memory.
-import { GIB, HOUR, MIB, MINUTE, SECOND } from "./units.ts";
+import { DAY, GIB, HOUR, MIB, MINUTE, SECOND } from "./units.ts";
 
 /** Models that media nodes install for operators. */
 export const MODEL_INSTALL_LIMITS = {
@@ -44,6 +44,8 @@ export const MODEL_LIMITS = {
   firstRetryPauseMs: SECOND,
   /** A started download of another machine in the same folder is taken over when it stood still for this long. */
   abandonedAfterMs: 10 * MINUTE,
+  /** What was begun and stood still for this long goes: nobody will ask for it again. */
+  forgottenAfterMs: 14 * DAY,
   /** Processes that may install the same model at the very same moment. */
   installRivals: 10,
   /** A running node looks for models that came or went. */

@@ -3,15 +3,18 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { test } from "node:test";
 import { BUILT_IN_MODELS_DIR } from "../../../media-node/models/find-bundles.ts";
 import { readBundle } from "../../../media-node/models/model-bundle.ts";
 import {
   installStaged,
   openStagingFolder,
+  removeForgotten,
   repairModelsFolder,
 } from "../../../media-node/models/staging-folder.ts";
+import { watchBundles } from "../../../media-node/models/watch-bundles.ts";
+import { createLogger } from "../../../shared/logger.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const MODEL = "virality-en";
@@ -52,6 +55,25 @@ test("another machine's folder is taken over only after it stood still for long"
   const longAgo = new Date(Date.now() - 3_600_000);
   for (const path of [join(theirs, "weights.part"), theirs]) await utimes(path, longAgo, longAgo);
   assert.deepEqual(await readdir(await openStagingFolder(modelsDir, "some-model")), ["weights.part"]);
+});
+
+test("what was begun and stood still for weeks is removed when a node starts, and not what somebody may go on with", async (t) => {
+  const modelsDir = await temporaryFolder(t);
+  const [weekMs, monthMs] = [7 * 86_400_000, 30 * 86_400_000];
+  const begun = async (name: string, pid: number, ageMs: number): Promise<string> => {
+    const folder = join(modelsDir, `.staging-${name}@${hostname()}@${pid}`);
+    await mkdir(folder);
+    await writeFile(join(folder, "weights.part"), "half");
+    const at = new Date(Date.now() - ageMs);
+    for (const path of [join(folder, "weights.part"), folder]) await utimes(path, at, at);
+    return basename(folder);
+  };
+  await begun("forgotten", deadPid(), monthMs);
+  const kept = [await begun("recent", deadPid(), weekMs), await begun("under-way", process.ppid, monthMs)];
+  const watched = await watchBundles({ modelsDir, logger: createLogger("test", "silent") });
+  await watched.close();
+  assert.deepEqual((await readdir(modelsDir)).toSorted(), kept.toSorted());
+  await removeForgotten(join(modelsDir, "none"));
 });
 
 test("a clock that goes ahead takes nothing away from another machine, with which the folder is shared", async (t) => {
