@@ -78,11 +78,12 @@ export class MatchAudioDigest {
       Float32Array.from({ length: matchTickCount(range) }, (_, tick) => curve[first + tick] ?? Number.NaN);
     const crowd = inRange(curves.crowd);
     const steady = steadyTicks(bed.gapDb).subarray(Math.max(0, first)).subarray(0, crowd.length);
-    const knownCount = crowd.filter((value) => !Number.isNaN(value)).length;
+    const known = [...crowd.keys()].filter((tick) => !Number.isNaN(crowd[tick]));
+    const filled = known.filter((tick) => steady[tick] === 1);
     return {
       audio,
       swells: swellSpans(crowd, steady, range.startS),
-      noiseShare: steady.reduce((sum, value) => sum + value, 0) / Math.max(1, knownCount),
+      noiseShare: filled.length / Math.max(1, known.length),
       curves: {
         crowd,
         crowdRise: inRange(curves.crowdRise),

@@ -2,7 +2,7 @@
 // source for clips gives, so that pauses and loudness need no second decode.
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import type { Span } from "../../signal/span.ts";
-import { type AudioCurveName, MATCH_HOP_S } from "../match-curves.ts";
+import { AUDIO_CURVES, type AudioCurveName, MATCH_HOP_S } from "../match-curves.ts";
 
 export interface MatchAudio {
   /** Decoded with up to a second of context on either side of the range. */
@@ -18,9 +18,12 @@ export interface MatchAudio {
   readonly noiseShare: number;
 }
 
-/** Whether nothing is heard that says anything, as of a camera whose input had no microphone; see `heardTicks`. */
+/**
+ * Whether nothing is heard that says anything, as of a camera whose input had no microphone; see `heardTicks`. A commentator whose
+ * microphone is closed between sentences does, by the voice alone.
+ */
 export function isSilent({ curves }: MatchAudio): boolean {
-  return curves.crowd.every(Number.isNaN);
+  return AUDIO_CURVES.every((name) => curves[name].every(Number.isNaN));
 }
 
 /** Ticks of a curve over `range`; the last one may reach beyond its end. */

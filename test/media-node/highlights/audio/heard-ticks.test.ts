@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { heardTicks } from "../../../../media-node/highlights/audio/heard-ticks.ts";
 import { isSilent } from "../../../../media-node/highlights/audio/match-audio.ts";
-import { crowd, matchAudioOf, swell, withGain } from "../../../support/matches/match-signals.ts";
+import {
+  crowd,
+  highest,
+  matchAudioOf,
+  swell,
+  voice,
+  withGain,
+} from "../../../support/matches/match-signals.ts";
 
 const HOPS_PER_S = 50;
 
@@ -60,4 +67,23 @@ test("a cheer alone in a silence leaves the sound without anything to tell", () 
   samples.set(crowd(1, 5, -20), 40 * 16_000);
   assert.equal(isSilent(matchAudioOf(samples)), true);
   assert.equal(isSilent(matchAudioOf(crowd(1, 15, -46))), false);
+});
+
+test("a commentator whose microphone is closed between sentences is heard, though nothing else is", () => {
+  const samples = new Float32Array(150 * 16_000);
+  for (const [index, fromS] of [10, 40, 70, 100, 130].entries()) {
+    const pitchHz = index === 3 ? 230 : 120;
+    samples.set(voice(index, 8, { pitchHz, syllablesPerS: 4 }), fromS * 16_000);
+  }
+  const heard = matchAudioOf(samples);
+  assert.equal(isSilent(heard), false);
+  const pitch = heard.curves.voicePitch.subarray(2 * 101, 2 * 107);
+  assert.ok(highest([...pitch].filter((value) => !Number.isNaN(value))) > 0.3);
+});
+
+test("what fills a moment between silences is no share of what is heard", () => {
+  const samples = new Float32Array(300 * 16_000);
+  samples.set(crowd(1, 25, -46), 0);
+  for (let fromS = 40; fromS < 290; fromS += 30) samples.set(crowd(fromS, 15, -30), fromS * 16_000);
+  assert.ok(matchAudioOf(samples).noiseShare <= 1);
 });
