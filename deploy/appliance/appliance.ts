@@ -7,7 +7,8 @@ import { httpUrl, reachableHost } from "../../shared/network/listening-address.t
 import type { Environment } from "../../shared/process/environment.ts";
 import type { OsUser } from "../../shared/process/os-user.ts";
 import { consoleSecretsOf, storageSecretsOf } from "../../shared/process/private-settings.ts";
-import type { StartError } from "../../shared/process/start-error.ts";
+import { StartError } from "../../shared/process/start-error.ts";
+import { isOutOfSpace } from "../../shared/storage/free-space.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../postgres/embedded-postgres.ts";
 import { prepareDataDir } from "../postgres/postgres-place.ts";
 import type { RestartPolicy, Service } from "../processes/supervisor.ts";
@@ -146,6 +147,13 @@ async function startParts(parts: Parts, planes: PlaneServices): Promise<Addresse
   return { databaseUrl, url: (await startPlanes(parts, planes, { databaseUrl, port })) ?? url };
 }
 
+/** What is written at a start is small, and its error names no file. */
+function fullDisk(dataDir: string, cause: unknown): StartError {
+  return new StartError(`The disk of the data folder ${dataDir} is full: make room on it, and start again.`, {
+    cause,
+  });
+}
+
 /**
  * Starts the appliance and resolves once all of it is ready. Rejects, with everything stopped again, with a
  * SettingError or StartError for what the operator can mend, or with the signal's reason.
@@ -174,6 +182,6 @@ export async function startAppliance(options: ApplianceOptions): Promise<Applian
     return { url, databaseUrl, dataDir, stop, kill: () => parts.kill(), failed };
   } catch (error) {
     await stop();
-    throw error;
+    throw isOutOfSpace(error) ? fullDisk(dataDir, error) : error;
   }
 }

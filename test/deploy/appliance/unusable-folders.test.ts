@@ -32,6 +32,32 @@ test("npm start names a data folder that cannot be made, and ends", { skip: !isL
   assert.equal(status, 78);
 });
 
+/** Loaded before all else: whatever would be written into the data folder finds its disk full. */
+const FULL_DISK = `data:text/javascript,${encodeURIComponent(`
+  import fs from "node:fs/promises";
+  import { syncBuiltinESMExports } from "node:module";
+  const { open } = fs;
+  fs.open = (path, ...rest) => {
+    if (!String(path).startsWith(process.env.CLIPMILL_DATA_DIR)) return open(path, ...rest);
+    return Promise.reject(Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" }));
+  };
+  syncBuiltinESMExports();
+`)}`;
+
+test("npm start names the data folder whose disk is full", async (t) => {
+  const folder = await temporaryFolder(t);
+  const { status, output } = startCommand("deploy/standalone.ts", {
+    CLIPMILL_DATA_DIR: folder,
+    CLIPMILL_DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+    NODE_OPTIONS: `--import ${FULL_DISK}`,
+  });
+  assert.ok(
+    output.endsWith(`The disk of the data folder ${folder} is full: make room on it, and start again.\n`),
+    output,
+  );
+  assert.equal(status, 1);
+});
+
 for (const plane of ["control-plane", "media-node"]) {
   test(`a ${plane} that runs alone does so too, for each setting`, { skip: !isLinux }, () => {
     for (const [variable, value] of [
