@@ -46,15 +46,17 @@ const JOINED_ELSEWHERE =
 /** "Sin" is English, but not before such words, or where the clause goes on so. */
 const SIN =
   "sin(?=\\s+(?:(?:los|las|el|la|ni|nada|que|hablar|mencionar|tanta|tanto|mucha)(?!\\p{L})|\\p{L}*(?:[áéíóúñ]\\p{L}*|dad|encia|anza)(?!\\p{L})|\\p{L}+\\s+(?:ni|y)\\s))";
+/** What shows that "evita" and "salta" command: "Evita la política", but not "Evita Perón", "Salta province". */
+const BEFORE_AVOIDED =
+  "(?=\\s+(?:el|l[ao]s?|il|gli|le|[ao]s?|que|che|di|de|hablar|mencionar|parlare|falar|temas?|tod[oa]s?|tutt[oiae]|ogni|cualquier|qualquer|politica|(?!per[oó]n(?!\\p{L}))\\p{L}*[áéíóúàèìòùãõç]\\p{L}*)(?!\\p{L}))";
 /** "Évite la politique", "no hables de política", "lass die Werbung weg". */
-const COMMANDS_ELSEWHERE =
-  "(?:vermeid(?:e|et|en sie)|überspring(?:e|t|en sie)|ignorier(?:e|t|en sie)|evit(?:a|e|ez)|évite[sz]?|ignorez|exclu[sz]|excluez|retirez|enlève[zs]?|ne parle[zs]? pas (?:de|du|des)|omit[ae]|excluy[ea]|quita|no (?:hables?|incluyas?|incluya|pongas?|quiero)(?: (?:de|sobre|nada de))?|escludi|ometti|salta|togli|non parlare di|exclua|omita|não (?:fale|inclua)(?: de| sobre)?|vermijd|negeer|sla over|unikaj|pomiń|избегай(?:те)?|исключи(?:те)?|не надо(?: про)?)(?=\\s)";
+const COMMANDS_ELSEWHERE = `(?:(?:evita|evite|salta)${BEFORE_AVOIDED}|vermeid(?:e|et|en sie)|überspring(?:e|t|en sie)|ignorier(?:e|t|en sie)|evitez|évite[sz]?|ignorez|exclu[sz]|excluez|retirez|enlève[zs]?|ne parle[zs]? pas (?:de|du|des)|omit[ae]|excluy[ea]|quita|no (?:hables?|incluyas?|incluya|pongas?|quiero)(?: (?:de|sobre|nada de))?|escludi|ometti|togli|non parlare di|exclua|omita|não (?:fale|inclua)(?: de| sobre)?|vermijd|negeer|sla over|unikaj|pomiń|избегай(?:те)?|исключи(?:те)?|не надо(?: про)?)(?=\\s)`;
 
 const CLAUSE = "(?<=^\\W*|[,;:.!?()—–]\\s*|\\s-+\\s+|\\b(?:but|please|pls|just|also)\\s+)";
 const JOINED = "(?<=\\b(?:and|or|with)\\s+)";
 const REQUESTED = `(?<=\\b(?:${MOMENTS}|shorts|reels|videos?|content|ones)\\s+)`;
 const CUE = new RegExp(
-  `(?:${CLAUSE}|${MOMENTS_ELSEWHERE}|${JOINED_ELSEWHERE})(?:${ELSEWHERE}|${COMMANDS_ELSEWHERE}|${SIN})|(?:${MOMENTS_ELSEWHERE}|${JOINED_ELSEWHERE})sin(?=\\s)|\\b(?:${ANYWHERE})\\b${ABOUT}|(?:${CLAUSE}|${JOINED}|${REQUESTED})(?:${BESIDE})${ABOUT}|${CLAUSE}(?:${COMMANDS})${ABOUT}`,
+  `(?:${CLAUSE}|${MOMENTS_ELSEWHERE}|${JOINED_ELSEWHERE})(?:${ELSEWHERE}|${COMMANDS_ELSEWHERE}|${SIN})|(?:${MOMENTS_ELSEWHERE}|(?<=(?:^|[^\\p{L}])(?:pero|por favor)\\s+))sin(?=\\s)|\\b(?:${ANYWHERE})\\b${ABOUT}|(?:${CLAUSE}|${JOINED}|${REQUESTED})(?:${BESIDE})${ABOUT}|${CLAUSE}(?:${COMMANDS})${ABOUT}`,
   "giu",
 );
 /** "No Country for Old Men": all of a prompt that is one name. */

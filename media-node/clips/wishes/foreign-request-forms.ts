@@ -28,7 +28,8 @@ export interface RequestForms {
   readonly lastly?: string;
 }
 
-const CLIPS = "clips?|shorts?|reels?|videos?|tiktoks?|teasers?|trailers?|highlights?";
+/** The words for clips that English has too. */
+export const CLIPS = "clips?|shorts?|reels?|videos?|tiktoks?|teasers?|trailers?|highlights?";
 
 export const REQUEST_FORMS = {
   de: {

@@ -2,7 +2,7 @@
 // Words by themselves say too little (see prompt-words): "Mach" is a name, "crea" and "para" are words of English texts too,
 // so that a phrase counts only where all of its words are of one language (foreign-request-forms), and mostly where a clause
 // begins. The same as request-words knows of English.
-import { REQUEST_FORMS, type RequestForms } from "./foreign-request-forms.ts";
+import { CLIPS, REQUEST_FORMS, type RequestForms } from "./foreign-request-forms.ts";
 import { PLATFORM } from "./request-words.ts";
 
 const PLATFORMS_SAID = `(?:${PLATFORM}|sozialen? (?:medien|netzwerke)|social[- ]media|réseaux sociaux|redes socia(?:les|is)|social network|sociale media|media społecznościowe|sociala medier|sociale medier|sosiale medier|соцсет(?:и|ей)|соцмереж[иі]?)`;
@@ -13,6 +13,9 @@ const CLAUSE = "(?<=^[^\\p{L}\\p{N}]{0,3}|[,;:.!?()—–]\\s?)";
 const LAST = "(?=\\s?(?:$|[^\\s\\p{L}\\p{N}]))";
 const WORD_BEGINS = "(?<![\\p{L}\\p{N}])";
 const WORD_ENDS = "(?![\\p{L}\\p{N}])";
+/** Words of requests that are English ones and names as well: "Finn highlights" are somebody's, and "sex clips" no six. */
+const ENGLISH_TOO =
+  "lag|finn|find|da|dai|dare|fare|faze|cree|toon|procure|vis|gi|ge|sex|otto|tre|fem|tio|dos|six|mest|bra|once|to|as|ni";
 /** So many characters before a phrase are looked through for what it is told by. */
 const REACH = 80;
 
@@ -36,6 +39,10 @@ function askingsOf(forms: RequestForms): readonly Asking[] {
   const wantsIt = `(?:${wants}|${beside})(?:\\s(?:${beside})){0,3}`;
   const aboutNext = `(?:${LAST}|(?=\\s(?:${forms.about}|${lastly})${WORD_ENDS}))`;
   const time = `${number}(?:\\s?(?:-|–|\\p{L}{1,3})\\s?${number})?[\\s-]?${units}`;
+  // What shows that such a word is none of English.
+  const ownClips = `(?!(?:${CLIPS})${WORD_ENDS})(?:${clips})${WORD_ENDS}`;
+  const shown = `(?:${beside}|${sort})\\s|${ownClips}|(?:${CLIPS})\\s(?:${forms.about})${WORD_ENDS}`;
+  const isNoEnglish = `(?!(?:${ENGLISH_TOO})\\s(?!${shown}))`;
   const clipsBefore = `${WORD_BEGINS}(?:${clips})${WORD_ENDS}`;
   return [
     // "Für LinkedIn", where clips are asked for before it, or nothing is said: not "Tipps für LinkedIn".
@@ -53,10 +60,10 @@ function askingsOf(forms: RequestForms): readonly Asking[] {
     // "Mach mir …", where clips follow.
     {
       words: wholeWords(
-        `${CLAUSE}(?:${asks}|${wantsIt})(?=\\s(?:[\\p{L}\\p{N}-]{1,20}\\s){0,6}(?:${PLATFORM}-)?(?:${clips})${WORD_ENDS})`,
+        `${CLAUSE}${isNoEnglish}(?:${asks}|${wantsIt})(?=\\s(?:[\\p{L}\\p{N}-]{1,20}\\s){0,6}(?:${PLATFORM}-)?(?:${clips})${WORD_ENDS})`,
       ),
     },
-    { words: wholeWords(`${CLAUSE}${many}${aboutNext}`) },
+    { words: wholeWords(`${CLAUSE}${isNoEnglish}${many}${aboutNext}`) },
     { words: wholeWords(`${CLAUSE}(?:${wants})(?:\\s(?:${beside})){0,3}(?:\\s(?:${makes}))?`) },
   ];
 }
@@ -79,7 +86,7 @@ function withoutRuns(text: string): string {
   return text.replaceAll(/[^\S\n]{2,}/g, " ");
 }
 
-function isAsked({ behind }: Asking, prompt: string, index: number): boolean {
+function isTold({ behind }: Asking, prompt: string, index: number): boolean {
   const [sentence = ""] = /[^.;!?]*$/.exec(prompt.slice(Math.max(0, index - REACH), index)) ?? [];
   return behind === undefined || behind.test(sentence);
 }
@@ -91,7 +98,7 @@ export function withoutForeignAsking(prompt: string): string {
     (left, asking) =>
       withoutRuns(
         left.replaceAll(asking.words, (said: string, index: number) =>
-          isAsked(asking, left, index) ? " " : said,
+          isTold(asking, left, index) ? " " : said,
         ),
       ),
     plain,

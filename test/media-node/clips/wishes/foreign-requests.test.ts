@@ -75,3 +75,27 @@ test("a platform right before moments says where they are posted", () => {
   assert.equal(topicOf("best LinkedIn highlights about bees", null), "bees");
   assert.equal(topicOf("TikTok moments of 2020", null), "TikTok of 2020");
 });
+
+test("an English word or a name before clips is their subject, though it asks in another language", () => {
+  for (const [prompt, topic] of [
+    ["lag in video games", "lag in video games"],
+    ["Lag spikes clips", "Lag spikes"],
+    ["Finn highlights", "Finn"],
+    ["Finn videos about surfing", "Finn surfing"],
+    ["Da Baby highlights", "Da Baby"],
+    ["Cree people clips", "Cree people"],
+    ["fare clips about buses", "fare buses"],
+    ["sex clips", "sex"],
+    ["Otto videos", "Otto"],
+    ["Evita Perón, la historia", "Evita Perón, historia"],
+    ["Evita songs", "Evita songs"],
+    ["why good men sin in the old testament", "why men sin in the old testament"],
+  ] as const) {
+    assert.equal(topicOf(prompt, null), topic, prompt);
+    assert.deepEqual(avoidedTopicsOf(prompt), [], prompt);
+  }
+  for (const prompt of ["Finn de beste klippene", "Da me 3 clips", "Lag korte klipp", "Sex korta klipp"])
+    assert.equal(topicOf(prompt, null), "", prompt);
+  assert.deepEqual(avoidedTopicsOf("Evita la política"), ["política"]);
+  assert.deepEqual(avoidedTopicsOf("clips de cocina, pero sin carne"), ["carne"]);
+});
