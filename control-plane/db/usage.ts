@@ -2,12 +2,13 @@
 // Seconds and hours are written by the same statement. A range is read from days, as far as whole ones are summed up, then
 // from hours, and only its edges from the large tables of seconds. Charges are summed by the statements that charge
 // (create-tasks.ts) and take back (withdrawals.ts).
+import assert from "node:assert/strict";
 import type { Queryable } from "../../shared/db/connect.ts";
 
 /** Requests of one account to one endpoint that were answered in one second. */
 export interface UsageCount {
   readonly accountId: string;
-  /** How long ago. */
+  /** How long ago the middle of that second was; below 0 where it is still to come. */
   readonly ageS: number;
   readonly method: string;
   readonly endpoint: string;
@@ -17,19 +18,20 @@ export interface UsageCount {
 
 /**
  * Adds counts, at the database's time, by which charges are summed, too: control planes' clocks may differ. Rows are locked
- * in the order of their keys, since several processes write the same ones.
+ * in the order of their keys, since several processes write the same ones. Returns how far the database is in its second, in
+ * seconds.
  */
-export async function insertUsage(sql: Queryable, counts: readonly UsageCount[]): Promise<void> {
+export async function insertUsage(sql: Queryable, counts: readonly UsageCount[]): Promise<number> {
   const accountIds = counts.map((count) => count.accountId);
   const ages = counts.map((count) => count.ageS);
   const methods = counts.map((count) => count.method);
   const endpoints = counts.map((count) => count.endpoint);
   const requests = counts.map((count) => count.requests);
   const durations = counts.map((count) => count.durationMs);
-  await sql`
+  const [row] = await sql<{ fraction: number }[]>`
     with counts as (
-      select account_id, date_trunc('second', now() - make_interval(secs => age)) as second, method, endpoint, requests,
-        duration_ms
+      select account_id, date_trunc('second', least(now(), now() - make_interval(secs => age))) as second, method, endpoint,
+        requests, duration_ms
       from unnest(${accountIds}::text[], ${ages}::float8[], ${methods}::text[], ${endpoints}::text[],
         ${requests}::int[], ${durations}::float8[]) as c (account_id, age, method, endpoint, requests, duration_ms)
     ), hours as (
@@ -38,12 +40,16 @@ export async function insertUsage(sql: Queryable, counts: readonly UsageCount[])
       from counts group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (account_id, hour, method, endpoint) do update
         set requests = h.requests + excluded.requests, duration_ms = h.duration_ms + excluded.duration_ms
+    ), seconds as (
+      insert into usage_seconds as s (account_id, second, method, endpoint, requests, duration_ms)
+      select account_id, second, method, endpoint, sum(requests), sum(duration_ms)
+      from counts group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (account_id, second, method, endpoint) do update
+        set requests = s.requests + excluded.requests, duration_ms = s.duration_ms + excluded.duration_ms
     )
-    insert into usage_seconds as s (account_id, second, method, endpoint, requests, duration_ms)
-    select account_id, second, method, endpoint, sum(requests), sum(duration_ms)
-    from counts group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (account_id, second, method, endpoint) do update
-      set requests = s.requests + excluded.requests, duration_ms = s.duration_ms + excluded.duration_ms`;
+    select extract(epoch from clock_timestamp() - date_trunc('second', clock_timestamp()))::float8 as fraction`;
+  assert(row !== undefined, "One row is always there.");
+  return row.fraction;
 }
 
 /** A stretch of time of one account, from inclusive, to exclusive. */

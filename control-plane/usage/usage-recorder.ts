@@ -9,9 +9,12 @@ import type { Logger } from "../../shared/logger.ts";
 import { repeatEvery } from "../../shared/repeat.ts";
 import { insertUsage } from "../db/usage.ts";
 
+/** Of a second: what takes a moment to reach the database is still in the right one. */
+const MIDDLE_S = 0.5;
+
 interface Gathered {
   readonly accountId: string;
-  /** Since this process began: its calendar may be off, or be set meanwhile. */
+  /** Since this process began, more or less: its calendar may be off, or be set meanwhile. */
   readonly secondS: number;
   readonly method: string;
   readonly endpoint: string;
@@ -36,6 +39,9 @@ export function createUsageRecorder(sql: Queryable, logger: Logger): UsageRecord
   let gathered = new Map<string, Gathered>();
   let lost = 0;
   let writing: Promise<void> = Promise.resolve();
+  /** What makes this process's seconds begin with the database's: others would be counted in the second before. */
+  let shiftS = 0;
+  const nowS = (): number => performance.now() / SECOND + shiftS;
 
   const add = (key: string, count: Gathered): void => {
     const known = gathered.get(key);
@@ -53,10 +59,14 @@ export function createUsageRecorder(sql: Queryable, logger: Logger): UsageRecord
     while (entries.length > 0) {
       const part = entries.slice(0, USAGE_LIMITS.countsPerStatement);
       try {
-        await insertUsage(
+        const atS = nowS() - MIDDLE_S;
+        const fractionS = await insertUsage(
           sql,
-          part.map(([, { secondS, ...count }]) => ({ ...count, ageS: performance.now() / SECOND - secondS })),
+          part.map(([, { secondS, ...count }]) => ({ ...count, ageS: atS - secondS })),
         );
+        const lateS = fractionS - nowS();
+        // Whole seconds apart they begin together.
+        shiftS += lateS - Math.round(lateS);
         entries.splice(0, part.length);
       } catch (error) {
         for (const [key, count] of entries) add(key, count);
@@ -71,7 +81,7 @@ export function createUsageRecorder(sql: Queryable, logger: Logger): UsageRecord
   const repetition = repeatEvery(USAGE_LIMITS.flushIntervalMs, "recording usage", logger, flush);
   return {
     record(accountId, method, endpoint, durationMs) {
-      const secondS = Math.floor(performance.now() / SECOND);
+      const secondS = Math.floor(nowS());
       const key = `${secondS} ${accountId} ${method} ${endpoint}`;
       const known = gathered.get(key);
       if (known === undefined) add(key, { accountId, secondS, method, endpoint, requests: 1, durationMs });

@@ -1,6 +1,7 @@
 // What the recorder writes, and when, on real PostgreSQL.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { createUsageRecorder } from "../../../control-plane/usage/usage-recorder.ts";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { createLogger } from "../../../shared/logger.ts";
@@ -38,6 +39,41 @@ test("requests are counted at the database's time, whatever this machine's calen
   const [row] = await sql<{ isNow: boolean }[]>`
     select bool_and(second between now() - interval '1 minute' and now()) as "isNow" from usage_seconds`;
   assert.equal(row?.isNow, true);
+});
+
+/** Waits for the middle of one of the database's seconds, and returns which one it is. */
+async function middleOfSecond(sql: Sql): Promise<Date> {
+  for (;;) {
+    const [row] = await sql<[{ second: Date; ms: number }]>`
+      select date_trunc('second', t) as second, extract(ms from t)::int % 1000 as ms from clock_timestamp() as t`;
+    if (row.ms >= 300 && row.ms < 500) return row.second;
+    await pause((1_300 - row.ms) % 1_000);
+  }
+}
+
+test("requests are counted in the database's seconds, whenever this process began", async (t) => {
+  const { sql, account } = await accountDatabase(t);
+  const recorder = createUsageRecorder(sql, logger);
+  t.after(() => recorder.stop());
+  const { now } = performance;
+  for (const laterMs of [0, 250, 500, 750]) {
+    t.mock.method(performance, "now", () => now.call(performance) + laterMs);
+    // A write tells when the database's seconds begin.
+    recorder.record(account.id, "GET", "/first", 1);
+    await recorder.flush();
+    for (let isSure = false; !isSure; ) {
+      await sql`delete from usage_seconds`;
+      const second = await middleOfSecond(sql);
+      const startedAt = now.call(performance);
+      recorder.record(account.id, "GET", "/next", 1);
+      await recorder.flush();
+      const rows = await sql<{ second: Date }[]>`select second from usage_seconds`;
+      // Not where the machine stood still meanwhile.
+      isSure = now.call(performance) - startedAt < 300;
+      const seconds = rows.map((row) => row.second);
+      if (isSure) assert.deepEqual(seconds, [second]);
+    }
+  }
 });
 
 test("a stop writes what is left", async (t) => {
