@@ -57,13 +57,19 @@ function hold(path: string, token: string): PartClaim {
     if ((await readlink(path).catch(undefinedIfAbsent)) !== token) throw takenOver();
     confirmedAtMs = askedAtMs;
   };
-  const beat = setInterval(() => {
+  let isAsking = false;
+  const renew = async (): Promise<void> => {
+    // A disk that hangs is not asked again by each beat.
+    if (isAsking) return;
+    isAsking = true;
     const now = new Date();
-    check()
+    await check()
       .then(() => lutimes(path, now, now))
       // Whoever writes asks for itself before the next chunk.
       .catch(() => undefined);
-  }, STORAGE_LIMITS.partClaimBeatMs);
+    isAsking = false;
+  };
+  const beat = setInterval(() => void renew(), STORAGE_LIMITS.partClaimBeatMs);
   beat.unref();
   return {
     async confirm() {

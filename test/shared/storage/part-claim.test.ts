@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { readlink, rm, symlink } from "node:fs/promises";
+import fs, { readlink, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { STORAGE_LIMITS } from "../../../shared/limits/storage.ts";
 import { takeClaim, waitForClaim } from "../../../shared/storage/part-claim.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { until } from "../../support/until.ts";
 
 const UNAVAILABLE = { code: "UNAVAILABLE" };
 
@@ -57,4 +58,31 @@ test("a claim whose holder shows life is waited for no longer than may be", asyn
   const free = waitForClaim(path, STORAGE_LIMITS.joinWaitMs);
   await claim.release();
   await free;
+});
+
+test("a claim asks nothing more of a disk that does not answer", async (t) => {
+  const path = join(await temporaryFolder(t), "claim");
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  const claim = await takeClaim(path, 0);
+  const answer = Promise.withResolvers<void>();
+  let asked = 0;
+  t.mock.method(fs, "readlink", async (link: string) => {
+    asked += 1;
+    await answer.promise;
+    return readlink(link);
+  });
+  const beats = async (): Promise<void> => {
+    for (let beat = 0; beat < 5; beat += 1) {
+      t.mock.timers.tick(STORAGE_LIMITS.partClaimBeatMs);
+      await setImmediate();
+    }
+  };
+  await beats();
+  assert.equal(asked, 1);
+  answer.resolve();
+  await until("the claim to be renewed again", async () => {
+    await beats();
+    return asked > 1;
+  });
+  await claim.release();
 });
