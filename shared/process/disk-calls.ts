@@ -60,7 +60,8 @@ export const readdir = placed("readdir");
 export const readlink = placed("readlink");
 export const realpath = placed("realpath");
 export const rename = placed("rename");
-export const rm = placed("rm");
+/** Of one file: a folder, for which Node.js makes as many calls at once as it has files, is `removeTree`'s. */
+export const rm: (path: string, options?: { readonly force?: boolean }) => Promise<void> = placed("rm");
 export const rmdir = placed("rmdir");
 export const stat = placed("stat");
 export const statfs = placed("statfs");
