@@ -14,6 +14,13 @@ const BLACK = 32;
  * rates of streams come to 10 and 40; where a picture begins beside them, on average to 50 and more (2026-12).
  */
 const PLAIN = { mean: 10, max: 40 };
+/**
+ * Somebody in the dark beside what is lit is hardly rough, but for how dark it is there: the share of its brightness up to which a
+ * pixel is plain in its roughest frame, and the roughness that coding alone comes to beside what is shown. In a hundred
+ * pixels of blurred bars hardly one is beyond both, and of a face that is just seen five (2026-12).
+ */
+const PLAIN_OF_BRIGHTNESS = 0.36;
+const CODING_ROUGHNESS = 16;
 /** Mean roughness of a pixel at the edge of plain bars. */
 const EDGE_ROUGHNESS = 12;
 /** Share of a line's pixels that may be otherwise, for what coding spills. */
@@ -146,8 +153,10 @@ export class BarFinder {
   #kinds(): BarKind[] {
     const [brightest, roughness] = [this.#brightest, this.#roughness];
     const isBright = (pixel: number): boolean => (brightest[pixel] ?? 0) > BLACK;
+    const plainUpTo = (pixel: number): number =>
+      Math.min(PLAIN.max, Math.max(CODING_ROUGHNESS, PLAIN_OF_BRIGHTNESS * (brightest[pixel] ?? 0)));
     const isRough = (pixel: number): boolean =>
-      roughness.mean(pixel) > PLAIN.mean || roughness.max(pixel) > PLAIN.max;
+      roughness.mean(pixel) > PLAIN.mean || roughness.max(pixel) > plainUpTo(pixel);
     const isEdge = (pixel: number): boolean => roughness.mean(pixel) >= EDGE_ROUGHNESS;
     return [
       { isShown: isBright, isEdge: isBright, isWithin: true },

@@ -69,6 +69,14 @@ test("plain bars that some frame has a title or a bird in are none", () => {
   assert.equal(enclosed(...frames), undefined);
 });
 
+test("somebody in the dark beside what is lit has no bars beside", () => {
+  const speaker = (frame: number) => (x: number, y: number) =>
+    Math.hypot(x - 12 - 3 * frame, y - 50 - (frame % 3)) < 7 ? 40 : 14;
+  const hall = (frame: number) => (x: number, y: number) =>
+    x >= 50 && x < 110 ? detailed(0)(x, y) : speaker(frame)(x, y);
+  assert.equal(enclosed(...Array.from({ length: 8 }, (_, frame) => hall(frame))), undefined);
+});
+
 test("a picture that hangs on a plain wall has no bars beside it, unless it hangs in the middle of the frame", () => {
   const picture = (top: number) => (x: number, y: number) =>
     x >= 50 && x < 110 && y >= top && y < 60 ? detailed(0)(x, y) : 128;
