@@ -14,6 +14,18 @@ const NOT_ALONE: Readonly<Partial<Record<SpeechLanguage, RegExp>>> = {
   pt: /^(?:se|quando|embora|enquanto|como|porque|para que|antes|depois|assim que|o que|quem|onde)(?!\p{L})|(?<!\p{L})(?:não só|nem|é verdade)(?!\p{L})/iu,
   nl: /^(?:als|wanneer|omdat|hoewel|terwijl|zodra|toen|nadat|voordat|dat|of|wie|wat|waar|hoe|om)(?!\p{L})|(?<!\p{L})(?:weliswaar|niet alleen|noch|zowel)(?!\p{L})/iu,
 };
+/** What is said of others, of former times or of one side, before a "but" that takes it back: "Ich dachte, …, aber". */
+const TAKEN_BACK: Readonly<Partial<Record<SpeechLanguage, RegExp>>> = {
+  de: /(?<!\p{L})(?:dachten?|glaubten?|könnte (?:man )?(?:denken|glauben|meinen)|(?:man|jeder) (?:sagt|denkt|glaubt|meint)|(?:viele|manche|einige|leute|menschen|alle) (?:\p{L}+ ){0,2}(?:sagen|denken|glauben|meinen)|auf der einen seite|einerseits)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(?:croya(?:is|it|ient)|pensa(?:is|it|ient)|pourrait (?:croire|penser)|on (?:nous )?(?:dit|pense|croit)|(?:beaucoup|gens|certains) (?:\p{L}+ ){0,2}(?:disent|pensent|croient)|d['’]un côté|d['’]une part)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:creía[ns]?|creíamos|pensaba[ns]?|pensábamos|(?:podría|podríamos|podrías) (?:creer|pensar)|(?:gente|se|todo el mundo) (?:dice|cree|piensa)|(?:dicen|creen|piensan) que|por un lado|por una parte)(?!\p{L})/iu,
+  it: /(?<!\p{L})(?:credev(?:o|a|amo|ano)|pensav(?:o|a|amo|ano)|potrebbe (?:credere|pensare)|(?:gente|si) (?:dice|crede|pensa)|(?:dicono|credono|pensano) che|da un lato|da una parte)(?!\p{L})/iu,
+  pt: /(?<!\p{L})(?:achava|pensava|acreditava|poderia (?:achar|pensar)|(?:gente|pessoal|mundo) (?:diz|acha|pensa)|(?:dizem|acham|pensam) que|por um lado)(?!\p{L})/iu,
+  nl: /(?<!\p{L})(?:dacht(?:en)?|geloofden?|zou(?:den)? (?:je )?(?:denken|geloven)|(?:men|iedereen) (?:zegt|denkt|gelooft)|(?:veel|mensen|velen) (?:\p{L}+ ){0,2}(?:zeggen|denken|geloven)|aan de ene kant|enerzijds)(?!\p{L})/iu,
+};
+/** What is told of somebody right behind a comma: "Die Bienen, die im Winter sterben" say nothing yet. */
+const RELATIVE =
+  /^[^,]+, (?:(?:die|der|das|den|dem|deren|dessen|welche[rnms]?|qui|que|dont|où|quien(?:es)?|cuy[oa]s?|che|cui|quem|cuj[oa]s?|dat) |qu['’])[^,]*,?$/iu;
 const ENDS_PART = /[,;][”"»“]?$/u;
 /** Join a main clause; "and" does where somebody of its own is named right behind it. */
 const JOINS = new Set(["but", "so", "cause"]);
@@ -28,17 +40,28 @@ function beginsClause({ language, signs, keys }: SpokenText, at: number): boolea
   return sign === "and" && DOERS.has(keys[at + 1] ?? "");
 }
 
+/** Whether what is said before the joining word at an index, as it is written, is no whole clause, or is taken back. */
+function needsMore(
+  { language, keys, signs }: SpokenText,
+  said: string,
+  firstWord: number,
+  at: number,
+): boolean {
+  const isTakenBack = signs[at] === "but" && TAKEN_BACK[language]?.test(said) === true;
+  const isNamed = RELATIVE.test(said) && !DOERS.has(keys[firstWord] ?? "");
+  return NOT_ALONE[language]?.test(said) === true || isTakenBack || isNamed;
+}
+
 /** Where the first clause of a sentence ends, the word behind it; null where it is not whole without the rest. */
 export function endOfMainClause(text: SpokenText, firstWord: number, endWord: number): number | null {
-  const pattern = NOT_ALONE[text.language];
-  if (pattern === undefined) return null;
+  if (NOT_ALONE[text.language] === undefined) return null;
   for (let at = firstWord + 1; at < endWord; at += 1) {
     if (!ENDS_PART.test(text.words[at - 1]?.text ?? "") || !beginsClause(text, at)) continue;
     const said = text.words
       .slice(firstWord, at)
       .map(({ text: written }) => written)
       .join(" ");
-    return pattern.test(said) ? null : at;
+    return needsMore(text, said, firstWord, at) ? null : at;
   }
   return null;
 }

@@ -26,12 +26,21 @@ test("a long sentence gives its first clause where that is whole by itself", () 
 
 test("a clause that needs the rest is no title", () => {
   for (const said of [
+    "Die Bienen, die im Winter sterben, aber vorher noch Honig gesammelt haben, sind für den Imker die wichtigsten Tiere in seinem ganzen Stock.",
+    "Ich dachte früher, die Bienen schlafen im Winter, aber dann habe ich gelernt, dass sie sich bewegen und ihre Königin mit ihren Körpern wärmen.",
+    "Auf der einen Seite sind Bienen sehr nützlich, aber auf der anderen Seite stechen sie auch manchmal die Kinder in unserem kleinen Garten am Haus.",
+    "On dit toujours que les abeilles meurent en hiver, mais ce n'est pas vrai du tout, parce qu'elles restent dans la ruche et se réchauffent ensemble.",
+    "La gente dice que las abejas mueren en invierno, pero eso no es verdad en absoluto, porque se quedan en la colmena y se calientan juntas.",
     "Wenn die Bienen im Winter zu lange schlafen, aber der Stock im Keller steht, dann muss man sie im Frühling sehr vorsichtig wecken und füttern.",
     "Die Bienen meines Onkels schlafen zwar im Keller, aber im Frühling kommen sie alle zusammen heraus und fliegen sofort zu den Blüten im Garten.",
     "Las abejas no solo duermen en el sótano, pero también comen toda la miel que mi tío les deja junto a la puerta de la casa grande.",
     "Wir haben viele Bienen, Hummeln und Wespen, und Hornissen gibt es hier im Garten meines Onkels auch, wenn man nur lange genug hinsieht.",
   ])
-    assert.doesNotMatch(titleOf(said), /^(?:Wenn|Die Bienen|Las abejas|Wir haben)/u, said);
+    assert.doesNotMatch(
+      titleOf(said),
+      /^(?:Wenn|Die Bienen|Ich|Auf|On dit|La gente|Las abejas|Wir haben)/u,
+      said,
+    );
 });
 
 test("what trails off may be a title where no whole sentence says more, and what only agrees is none", () => {
