@@ -47,9 +47,7 @@ const ASIDE_RATIO = 16;
  * mixed for two ears has next to none (2026-12).
  */
 const MIN_ASIDE_SHARE = 0.8;
-/** Of the blocks that are no pauses, on either side, where people take turns: one may hardly say more than "yes". */
-const MIN_SIDE_SHARE = 0.02;
-/** Of all blocks, those that are no pauses, where all is on one side: a few sounds of a film may come from there. */
+/** Of all blocks, those that are no pauses: a few sounds of a film may come from one side, or from either. */
 const MIN_HEARD_SHARE = 0.25;
 
 /** Whether either channel is heard on its own, in turns or always, and hardly ever both. */
@@ -57,11 +55,9 @@ function areApart({ left, right }: SideEnergies): boolean {
   const blocks = left.map((energy, index) => [energy, right[index] ?? 0] as const);
   const total = blocks.reduce((sum, [one, other]) => sum + one + other, 0);
   const heard = blocks.filter(([one, other]) => one + other > (PAUSE_RATIO * total) / blocks.length);
-  const onLeft = heard.filter(([one, other]) => one > ASIDE_RATIO * other).length;
-  const onRight = heard.filter(([one, other]) => other > ASIDE_RATIO * one).length;
-  const inTurns = Math.min(onLeft, onRight) >= MIN_SIDE_SHARE * heard.length;
-  const isSpoken = inTurns || heard.length >= MIN_HEARD_SHARE * blocks.length;
-  return heard.length > 0 && isSpoken && onLeft + onRight >= MIN_ASIDE_SHARE * heard.length;
+  const aside = heard.filter(([one, other]) => Math.max(one, other) > ASIDE_RATIO * Math.min(one, other));
+  const isSpoken = heard.length > 0 && heard.length >= MIN_HEARD_SHARE * blocks.length;
+  return isSpoken && aside.length >= MIN_ASIDE_SHARE * heard.length;
 }
 
 /** What is wrong with a stretch of stereo; null where nothing is. */
