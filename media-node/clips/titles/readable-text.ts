@@ -74,8 +74,18 @@ function balanceLowMarks(text: string): string {
   return balanced + (open === "“" || text.includes("”") ? "”" : "“");
 }
 
-/** "“" behind a word closes as in German: where no „ is left it closes nothing. */
-const CLOSES_LOW = /(?<=\S)“(?![\p{L}\p{N}])/gu;
+/** "“" behind a word closes as in German: what “ opened, or, where „ is not left, nothing. */
+const CURLED = /(?<closing>(?<=\S)“(?![\p{L}\p{N}]))|[“”]/gu;
+
+function closeCurled(text: string): string {
+  let open = 0;
+  return text.replaceAll(CURLED, (mark, closing: string | undefined) => {
+    const closes = mark === "”" || closing !== undefined;
+    const closesNothing = closing !== undefined && open === 0;
+    open = Math.max(0, open + (closes ? -1 : 1));
+    return closesNothing ? "" : closes ? "”" : mark;
+  });
+}
 
 function balancePair(text: string, open: string, close: string): string {
   const missing = countOf(text, open) - countOf(text, close);
@@ -100,7 +110,7 @@ function balanceStraightMarks(text: string): string {
 /** Closes what is opened and left open, and leaves out what closes nothing. */
 export function balanceMarks(text: string): string {
   const hasLowMarks = text.includes("„");
-  let balanced = hasLowMarks ? balanceLowMarks(text) : text.replaceAll(CLOSES_LOW, "");
+  let balanced = hasLowMarks ? balanceLowMarks(text) : closeCurled(text);
   for (const [open, close] of hasLowMarks ? PAIRS.slice(1) : PAIRS)
     balanced = balancePair(balanced, open, close);
   return hasLowMarks ? balanced : balanceStraightMarks(balanced);

@@ -37,3 +37,9 @@ test("a hook does not end with the joining word at which its speaker broke off",
   );
   assert.ok(!/weil$/.test(german.hook), german.hook);
 });
+
+test("“ behind a word closes what “ opened, and what it says ends there", () => {
+  assert.equal(balanceMarks("He said “yes“ to it"), "He said “yes” to it");
+  assert.equal(balanceMarks("Say “what“?"), "Say “what”?");
+  assert.equal(balanceMarks("“Ja“ und “nein"), "“Ja” und “nein”");
+});
