@@ -1,7 +1,7 @@
 // Finds the bars that a source's frames have on them: telephone videos in a wide frame, films in a television's. Bars are
 // straight, alike on both sides, and in every frame either black or plain: of one colour, or a blurred copy of what they
-// enclose. A dark room is not, nor is a wall. What they enclose is then framed as if there were nothing else: a crop that
-// was placed beside them showed them, or stood between them.
+// enclose. A dark room is not, nor is a wall, nor the ground of a slide. What they enclose is then framed as if there were
+// nothing else: a crop that was placed beside them showed them, or stood between them.
 // ffmpeg's `cropdetect` was rejected: it takes the darkness around anybody on a stage for bars, and costs a decode.
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import type { CropArea } from "../render/framing-plan.ts";
@@ -47,8 +47,11 @@ interface Enclosed {
 interface BarKind {
   readonly isShown: (pixel: number) => boolean;
   readonly isEdge: (pixel: number) => boolean;
-  /** Whether what they enclose may end in what looks like them, as a night does; else it ends in bars or at the frame's edge. */
-  readonly isWithin: boolean;
+  /**
+   * Whether they may stand on all four sides, and what they enclose may end in what looks like them, as a night does. Else
+   * they stand on two sides, from edge to edge: what is plain all around a picture is a slide's ground, or a wall.
+   */
+  readonly isAround: boolean;
 }
 
 /** Finds one kind of bars in frames of one size. */
@@ -119,7 +122,10 @@ class BarSearch {
       rows: this.#between(shown.rows, height),
       columns: this.#between(shown.columns, width),
     };
-    const across = this.#kind.isWithin ? shown : between;
+    const isFramed =
+      between.rows.to - between.rows.from < height && between.columns.to - between.columns.from < width;
+    if (isFramed && !this.#kind.isAround) return undefined;
+    const across = this.#kind.isAround ? shown : between;
     const rows = this.#enclosed(between.rows, across.columns, "rows");
     const columns = this.#enclosed(between.columns, across.rows, "columns");
     const isAll = rows.to - rows.from === height && columns.to - columns.from === width;
@@ -159,8 +165,8 @@ export class BarFinder {
       roughness.mean(pixel) > PLAIN.mean || roughness.max(pixel) > plainUpTo(pixel);
     const isEdge = (pixel: number): boolean => roughness.mean(pixel) >= EDGE_ROUGHNESS;
     return [
-      { isShown: isBright, isEdge: isBright, isWithin: true },
-      { isShown: isRough, isEdge, isWithin: false },
+      { isShown: isBright, isEdge: isBright, isAround: true },
+      { isShown: isRough, isEdge, isAround: false },
     ];
   }
 
