@@ -11,3 +11,8 @@ export function errorCode(thrown: unknown): string | undefined {
     ? thrown.code
     : undefined;
 }
+
+/** For `catch`: a file that is not there, or not any more, is undefined, and every other failure stays one. */
+export function undefinedIfGone(error: unknown): undefined {
+  if (errorCode(error) !== "ENOENT") throw error;
+}

@@ -5,7 +5,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
-import { errorCode } from "../../shared/error-message.ts";
+import { errorCode, undefinedIfGone } from "../../shared/error-message.ts";
 import { MODEL_LIMITS } from "../../shared/limits/models.ts";
 import { isProcessAlive } from "../../shared/process/process-space.ts";
 import { isWhole } from "./model-bundle.ts";
@@ -152,16 +152,11 @@ async function removeStaged(modelsDir: string, name: string): Promise<void> {
  * @throws the file system's error where the folder is there and cannot be read or written
  */
 export async function removeForgotten(modelsDir: string): Promise<void> {
-  const started = await ownedFolders(modelsDir, STAGING).catch(noneIfAbsent);
-  for (const each of started) {
-    const isForgotten = (await stillMs(each.path)) > MODEL_LIMITS.forgottenAfterMs;
-    if (isForgotten && (await isAbandoned(each))) await rm(each.path, { recursive: true, force: true });
+  for (const each of (await ownedFolders(modelsDir, STAGING).catch(undefinedIfGone)) ?? []) {
+    const isForgotten =
+      (await isAbandoned(each)) && (await stillMs(each.path)) > MODEL_LIMITS.forgottenAfterMs;
+    if (isForgotten) await rm(each.path, { recursive: true, force: true });
   }
-}
-
-function noneIfAbsent(error: unknown): [] {
-  if (errorCode(error) === "ENOENT") return [];
-  throw error;
 }
 
 /**
@@ -175,7 +170,7 @@ export async function repairModelsFolder(
   modelsDir: string,
   { isStart = false }: { readonly isStart?: boolean } = {},
 ): Promise<void> {
-  const replaced = await ownedFolders(modelsDir, REPLACED).catch(noneIfAbsent);
+  const replaced = (await ownedFolders(modelsDir, REPLACED).catch(undefinedIfGone)) ?? [];
   for (const { path, name, owner } of replaced) {
     if (owner.host !== HOST || (isOwn(owner) ? !isStart : isProcessAlive(owner.pid))) continue;
     const folder = join(modelsDir, name);

@@ -3,14 +3,9 @@
 // something else waited behind it.
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { errorCode } from "../error-message.ts";
+import { errorCode, undefinedIfGone } from "../error-message.ts";
 import { STORAGE_LIMITS } from "../limits/storage.ts";
 import { lstat, readdir, rm, rmdir } from "./disk-calls.ts";
-
-/** For `catch`: what another has removed meanwhile is gone, as it should be. */
-function undefinedIfGone(error: unknown): undefined {
-  if (errorCode(error) !== "ENOENT") throw error;
-}
 
 /** What passes where others write below the folder, or have a file of it open, at the same time. */
 const PASSING_CODES: ReadonlySet<string | undefined> = new Set([

@@ -11,18 +11,18 @@ export const ClockTime = Type.String({
   examples: ["00:05:00"],
 });
 
-export const HttpUrl = Type.String({
-  minLength: 1,
-  maxLength: HTTP_LIMITS.urlLength,
-  description: "A public http or https address, without blanks around it or control characters.",
-});
+/** @param purpose what it is for, behind what addresses must be */
+function publicUrl(purpose = "") {
+  return Type.String({
+    minLength: 1,
+    maxLength: HTTP_LIMITS.urlLength,
+    description: `A public http or https address, without blanks around it or control characters${purpose}.`,
+  });
+}
 
-export const CallbackUrl = Type.String({
-  minLength: 1,
-  maxLength: HTTP_LIMITS.urlLength,
-  description:
-    "A public http or https address, without blanks around it or control characters, that gets a POST when the task has ended; see Webhooks.",
-});
+export const HttpUrl = publicUrl();
+
+export const CallbackUrl = publicUrl(", that gets a POST when the task has ended; see Webhooks");
 
 export const UploadKey = Type.String({
   minLength: 1,
