@@ -2,7 +2,7 @@
 // share nothing but what they should share, the database and the storage, and not the few cores of this machine. Every
 // job's transcript is there already: what is left is to take it, fetch, probe and report it, some 0.9 s of one core. A
 // source takes so long that eight jobs at once leave most of two cores idle.
-import type { TestAccount } from "../../test/support/control-plane/control-plane.ts";
+import type { TestAccount } from "../../test/support/database/test-account.ts";
 import { send } from "../../test/support/faults/client.ts";
 import { type FaultBed, startFaultBed } from "../../test/support/faults/fault-bed.ts";
 import { until } from "../../test/support/until.ts";

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
 import { createAccount } from "../../control-plane/accounts/manage-accounts.ts";
 import type { Sql } from "../../shared/db/connect.ts";
-import type { TestAccount } from "../support/control-plane/control-plane.ts";
 import {
   endRun,
   FAILED,
@@ -18,6 +17,7 @@ import {
 import { accountDatabase } from "../support/database/account-database.ts";
 import { newLease } from "../support/database/leases.ts";
 import { dispatch } from "../support/database/queue.ts";
+import type { TestAccount } from "../support/database/test-account.ts";
 import { folderStorage } from "../support/faults/bed-storage.ts";
 import { Books } from "../support/faults/books.ts";
 import type { Answer } from "../support/faults/client.ts";

@@ -1,5 +1,6 @@
 // What the command line makes of areas.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { listAreas, loadArea, readAreaWords } from "../../../bench/measuring/areas.ts";
 import type { BenchDefinition } from "../../../bench/measuring/harness.ts";
@@ -36,4 +37,12 @@ test("every area is called like its file, and its short settings are options tha
     const unknown = Object.keys(quick.options ?? {}).filter((option) => !(option in options));
     assert.deepEqual(unknown, [], area);
   }
+});
+
+test("the list has a line for each area and nothing else", async () => {
+  const listed = spawnSync(process.execPath, ["--import", "tsx", "bench/run.ts"], { encoding: "utf8" });
+  const lines = listed.stdout.trimEnd().split("\n");
+  const areas = lines.slice(2).map((line) => /^ {2}([a-z-]+): ./.exec(line)?.[1]);
+  assert.deepEqual(areas, await listAreas());
+  assert.deepEqual([listed.status, listed.stderr], [0, ""]);
 });

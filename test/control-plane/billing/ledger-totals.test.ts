@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { adjustMoods } from "../../../control-plane/billing/adjust-moods.ts";
 import { grantMoods } from "../../../control-plane/billing/grant-moods.ts";
 import { selectBooks, selectClusterFigures } from "../../../control-plane/db/cluster-figures.ts";
-import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
+import { createTestAccount } from "../../support/database/test-account.ts";
 
 test("entries that are written at once by many are all counted", async (t) => {
   const { sql } = await accountDatabase(t, "0");

@@ -10,9 +10,9 @@ import { finalizeTasks } from "../../../control-plane/tasks/end/finalize-tasks.t
 import type { Sql } from "../../../shared/db/connect.ts";
 import { AppError } from "../../../shared/errors.ts";
 import { createLogger } from "../../../shared/logger.ts";
-import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import { endRun, FAILED, moneyOf, newRun, newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
+import { createTestAccount } from "../../support/database/test-account.ts";
 
 const RUNS = 25;
 const logger = createLogger("test", "silent");

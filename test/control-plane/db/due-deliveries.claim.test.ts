@@ -9,7 +9,6 @@ import {
 } from "../../../control-plane/db/due-deliveries.ts";
 import { deleteDeliveries } from "../../../control-plane/db/webhook-deliveries.ts";
 import { WEBHOOK_LIMITS } from "../../../shared/limits/webhooks.ts";
-import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import {
   CLAIM_MS,
   deliveryOf,
@@ -21,6 +20,7 @@ import {
   receiverOf,
   TAKEN,
 } from "../../support/control-plane/delivery-scene.ts";
+import { createTestAccount } from "../../support/database/test-account.ts";
 
 test("two control planes never hold the same attempt", async (t) => {
   const { due, claim } = await deliveryScene(t);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countAccounts, selectAccountDifferences } from "../../../control-plane/db/ledger-archives.ts";
-import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { rowsRead } from "../../support/database/rows-read.ts";
+import { createTestAccount } from "../../support/database/test-account.ts";
 
 const ENTRIES = 20_000;
 const OTHERS = 100;

@@ -5,8 +5,8 @@ import { selectCharges, selectRequests } from "../../../control-plane/db/usage.t
 import { sumNextDays } from "../../../control-plane/db/usage-days.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { cleanUp } from "../../support/clean-up.ts";
-import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
+import { createTestAccount } from "../../support/database/test-account.ts";
 import { until } from "../../support/until.ts";
 
 const HOUR_MS = 3_600_000;

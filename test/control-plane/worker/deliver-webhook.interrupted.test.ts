@@ -10,12 +10,9 @@ import { migrateDatabase } from "../../../shared/db/schema/migrate.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import { readProcessSpace } from "../../../shared/process/process-space.ts";
 import { timedAwake } from "../../support/awake-time.ts";
-import {
-  createTestAccount,
-  TEST_SECRET,
-  testControlPlane,
-} from "../../support/control-plane/control-plane.ts";
+import { TEST_SECRET, testControlPlane } from "../../support/control-plane/control-plane.ts";
 import { endedTask, webhookReceiver } from "../../support/control-plane/webhook-receiver.ts";
+import { createTestAccount } from "../../support/database/test-account.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { until } from "../../support/until.ts";

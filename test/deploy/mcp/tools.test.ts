@@ -5,13 +5,10 @@ import type { Progress } from "@modelcontextprotocol/sdk/types.js";
 import { Clipmill } from "../../../shared/client/node.ts";
 import type { RunOutcome } from "../../../shared/tasks/task-outcome.ts";
 import { httpClient, type McpClient, mcpHttpServer, stdioClient } from "../../support/client/mcp-client.ts";
-import {
-  type TestAccount,
-  type TestControlPlane,
-  testControlPlane,
-} from "../../support/control-plane/control-plane.ts";
+import { type TestControlPlane, testControlPlane } from "../../support/control-plane/control-plane.ts";
 import { endRun, FAILED, newRun, taskEnded } from "../../support/control-plane/tasks.ts";
 import { importTestTemplates } from "../../support/control-plane/templates.ts";
+import type { TestAccount } from "../../support/database/test-account.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { fakeNode, generatedFile, TEST_MODEL } from "../../support/media-node/media-node.ts";
 import { until } from "../../support/until.ts";

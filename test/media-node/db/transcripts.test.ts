@@ -8,10 +8,10 @@ import type {
 } from "../../../media-node/speech/transcripts/transcript-index.ts";
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
-import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import { newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { startRun } from "../../support/database/runs.ts";
+import { createTestAccount } from "../../support/database/test-account.ts";
 import { until } from "../../support/until.ts";
 
 function hash(text: string): Buffer {

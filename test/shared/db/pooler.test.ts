@@ -6,8 +6,8 @@ import { selectAdmissions } from "../../../control-plane/db/admission.ts";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { checkPooler, SESSION_SETTINGS } from "../../../shared/db/pooler-settings.ts";
 import { DATABASE_LIMITS } from "../../../shared/limits/database.ts";
-import { createTestAccount } from "../../support/control-plane/control-plane.ts";
 import { NO_PGBOUNCER, type PgBouncerOptions, startPgBouncer } from "../../support/database/pgbouncer.ts";
+import { createTestAccount } from "../../support/database/test-account.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
 import { keptLog } from "../../support/kept-log.ts";
 

@@ -4,10 +4,11 @@ import type { TestContext } from "node:test";
 import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { renewLease } from "../../../shared/db/queue/worker-leases.ts";
 import { newId } from "../../../shared/ids.ts";
-import { type TestAccount, type TestControlPlane, testControlPlane } from "../control-plane/control-plane.ts";
+import { type TestControlPlane, testControlPlane } from "../control-plane/control-plane.ts";
 import { endRun, FAILED, FINISHED, newRun, newTask, taskEnded } from "../control-plane/tasks.ts";
 import { importTestTemplates } from "../control-plane/templates.ts";
 import { keepAlive } from "../database/leases.ts";
+import type { TestAccount } from "../database/test-account.ts";
 import { fakeNode, TEST_MODEL } from "../media-node/media-node.ts";
 import { until } from "../until.ts";
 

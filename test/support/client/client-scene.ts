@@ -3,11 +3,11 @@ import type { TestContext } from "node:test";
 import { Clipmill } from "../../../shared/client/node.ts";
 import type { RetryPolicy } from "../../../shared/client/retry.ts";
 import {
-  type TestAccount,
   type TestControlPlane,
   type TestControlPlaneOptions,
   testControlPlane,
 } from "../control-plane/control-plane.ts";
+import type { TestAccount } from "../database/test-account.ts";
 import { type FakeNode, fakeNode } from "../media-node/media-node.ts";
 import { type Fault, type FaultyProxy, faultyProxy, type SeenRequest } from "../s3/faulty-proxy.ts";
 

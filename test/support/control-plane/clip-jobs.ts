@@ -8,13 +8,9 @@ import type { ClipJobRequest, ClipResult } from "../../../shared/tasks/clip-job.
 import type { ClipPlan } from "../../../shared/tasks/clip-plan.ts";
 import type { MediaSource } from "../../../shared/tasks/media-source.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
+import type { TestAccount } from "../database/test-account.ts";
 import { PRESET_STYLES } from "../preset-styles.ts";
-import {
-  type TestAccount,
-  type TestControlPlane,
-  type TestControlPlaneOptions,
-  testControlPlane,
-} from "./control-plane.ts";
+import { type TestControlPlane, type TestControlPlaneOptions, testControlPlane } from "./control-plane.ts";
 import { endRun, newRun, newTask, taskEnded } from "./tasks.ts";
 
 export const JOB_S = 60;

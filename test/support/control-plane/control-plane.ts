@@ -2,13 +2,11 @@
 // storage folder of its own. Everything is stopped when the test ends.
 import assert from "node:assert/strict";
 import { after, type TestContext } from "node:test";
-import { createAccount } from "../../../control-plane/accounts/manage-accounts.ts";
 import {
   createKey,
   type KeyWithPlaintext,
   type NewKey,
 } from "../../../control-plane/accounts/manage-keys.ts";
-import { grantMoods } from "../../../control-plane/billing/grant-moods.ts";
 import { type ControlPlaneConfig, readControlPlaneConfig } from "../../../control-plane/config.ts";
 import type { Route } from "../../../control-plane/http/route.ts";
 import { startControlPlane } from "../../../control-plane/start-control-plane.ts";
@@ -16,6 +14,7 @@ import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { sessionAddress } from "../../../shared/db/database-addresses.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { cleanUp } from "../clean-up.ts";
+import { createTestAccount, newKeyFor, type TestAccount } from "../database/test-account.ts";
 import { createTestDatabase } from "../database/test-database.ts";
 import { logOfFailure } from "../kept-log.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -25,13 +24,6 @@ import { checkAgainstDocument } from "./api-document.ts";
 const TELLING_MS = 1_000;
 
 export const TEST_SECRET = "a-signing-secret-that-only-tests-know";
-
-export interface TestAccount {
-  readonly id: string;
-  readonly keyId: string;
-  /** The plaintext of a key with all scopes. */
-  readonly key: string;
-}
 
 export interface TestControlPlane {
   readonly url: string;
@@ -76,11 +68,6 @@ async function configFor(
   return { ...config, storageFolder };
 }
 
-export function newKeyFor(accountId: string, options: Partial<NewKey> = {}): NewKey {
-  const open = { scopes: [], ips: [], expiresAt: null, perMinute: null, perDay: null };
-  return { accountId, ...open, ...options };
-}
-
 let hasFailedStart = false;
 
 // Of the process, not of a test: it runs once all of them have ended.
@@ -92,21 +79,6 @@ after(() => {
 function endAfterTests(error: unknown): never {
   hasFailedStart = true;
   throw error;
-}
-
-let accountCount = 0;
-
-/** Makes an account and a key straight in a database. */
-export async function createTestAccount(
-  sql: Sql,
-  { moods = "100", approve = true }: { moods?: string; approve?: boolean } = {},
-): Promise<TestAccount> {
-  accountCount += 1;
-  const account = await createAccount(sql, { email: `person-${accountCount}@example.com`, approve: true });
-  if (Number(moods) > 0) await grantMoods(sql, { accountId: account.id, moods, note: null });
-  const key = await createKey(sql, newKeyFor(account.id));
-  if (!approve) await sql`update accounts set state = 'PENDING' where id = ${account.id}`;
-  return { id: account.id, keyId: key.id, key: key.key };
 }
 
 /** Starts a control plane for this test. */

@@ -10,12 +10,13 @@ import { startMediaWorker } from "../../../media-node/worker/media-worker.ts";
 import { readNetworkPolicy } from "../../../shared/network/network-safety.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import { cleanUp } from "../clean-up.ts";
+import type { TestAccount } from "../database/test-account.ts";
 import { mediaTools } from "../media-node/media-pools.ts";
 import { workerServices } from "../media-node/worker-services.ts";
 import { type TinyDiffusion, writeTinyDiffusion } from "../models/tiny-diffusion.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { until } from "../until.ts";
-import { callApi, type TestAccount, type TestControlPlane } from "./control-plane.ts";
+import { callApi, type TestControlPlane } from "./control-plane.ts";
 import { webhookPlane } from "./webhook-receiver.ts";
 
 export const TINY_IMAGE: ImageSettings = {

@@ -6,11 +6,11 @@ import type { TaskCreation } from "../../../control-plane/tasks/create/create-ta
 import type { Sql } from "../../../shared/db/connect.ts";
 import type { WebhookDelivery } from "../../../shared/schemas/webhook-delivery.ts";
 import type { RunOutcome } from "../../../shared/tasks/task-outcome.ts";
+import type { TestAccount } from "../database/test-account.ts";
 import { localServer } from "../local-server.ts";
 import { until } from "../until.ts";
 import {
   callApi,
-  type TestAccount,
   type TestControlPlane,
   type TestControlPlaneOptions,
   testControlPlane,

@@ -5,7 +5,7 @@ import type { TestContext } from "node:test";
 import { connectDatabase, type Sql } from "../../../shared/db/connect.ts";
 import { ensureMediaLogin } from "../../../shared/db/schema/media-role.ts";
 import { cleanUp } from "../clean-up.ts";
-import { createTestAccount, type TestAccount } from "../control-plane/control-plane.ts";
+import { createTestAccount, type TestAccount } from "./test-account.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 export interface AccountDatabase {

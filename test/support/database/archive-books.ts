@@ -5,10 +5,10 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { newId } from "../../../shared/ids.ts";
 import { createFileStorage } from "../../../shared/storage/file-storage.ts";
 import type { ObjectStorage } from "../../../shared/storage/object-storage.ts";
-import { createTestAccount } from "../control-plane/control-plane.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { accountDatabase } from "./account-database.ts";
 import { makePastPeriod, type PastPeriod } from "./periods.ts";
+import { createTestAccount } from "./test-account.ts";
 
 const QUICK = { lockTimeoutMs: 50, tries: 2, pauseMs: 1 };
 

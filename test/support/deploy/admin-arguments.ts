@@ -7,10 +7,10 @@ import { upsertCatalogue, upsertNodeModels } from "../../../media-node/db/model-
 import { HIGHLIGHT_RENDER } from "../../../media-node/reel/highlight-render.ts";
 import { describeEntry } from "../../../media-node/worker/installs/node-report.ts";
 import { newId } from "../../../shared/ids.ts";
-import { newKeyFor } from "../control-plane/control-plane.ts";
 import { newTask } from "../control-plane/tasks.ts";
 import { TEST_TEMPLATE } from "../control-plane/templates.ts";
 import { makePastPeriod } from "../database/periods.ts";
+import { newKeyFor } from "../database/test-account.ts";
 import { SMALL_ENTRY } from "../media-node/installing-node.ts";
 import { TEST_MODEL } from "../media-node/media-node.ts";
 import type { AdminScene } from "./admin-scene.ts";

@@ -1,6 +1,6 @@
 // What clients remember of the creates that they have sent: each one's mark, by which its task is found again in the
 // database, and every answer it got. The account is taken against these books and not against what the service says.
-import type { TestAccount } from "../control-plane/control-plane.ts";
+import type { TestAccount } from "../database/test-account.ts";
 import type { Answer } from "./client.ts";
 
 export interface RecordedCreate {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import connect from "postgres";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { signalProcess } from "../../../shared/process/process-table.ts";
-import { createTestAccount, type TestAccount } from "../control-plane/control-plane.ts";
+import { createTestAccount, type TestAccount } from "../database/test-account.ts";
 import { listProcesses } from "../list-processes.ts";
 import { startTcpProxy, type TcpProxy } from "../network/tcp-proxy.ts";
 import { type BedStorage, folderStorage } from "./bed-storage.ts";

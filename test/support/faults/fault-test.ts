@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { cleanUp } from "../clean-up.ts";
-import type { TestAccount } from "../control-plane/control-plane.ts";
+import type { TestAccount } from "../database/test-account.ts";
 import { until } from "../until.ts";
 import { describeViolations, takeAccount } from "./account.ts";
 import { Books, type RecordedCreate, taskIdOf } from "./books.ts";

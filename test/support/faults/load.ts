@@ -2,7 +2,7 @@
 // control plane, and write everything that they sent and got into the books. Each waits for its task's end before it
 // creates another, so that the load follows what the machine can do.
 import { setTimeout as pause } from "node:timers/promises";
-import type { TestAccount } from "../control-plane/control-plane.ts";
+import type { TestAccount } from "../database/test-account.ts";
 import { until } from "../until.ts";
 import { type Books, isUncertain, type RecordedCreate, taskIdOf } from "./books.ts";
 import { type Answer, send } from "./client.ts";

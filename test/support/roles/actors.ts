@@ -7,7 +7,8 @@ import { SCOPES, type Scope } from "../../../control-plane/accounts/scopes.ts";
 import { insertAccount } from "../../../control-plane/db/accounts.ts";
 import { insertPerson } from "../../../control-plane/db/people/people.ts";
 import { newId } from "../../../shared/ids.ts";
-import type { TestAccount, TestControlPlane } from "../control-plane/control-plane.ts";
+import type { TestControlPlane } from "../control-plane/control-plane.ts";
+import type { TestAccount } from "../database/test-account.ts";
 
 /** What an account is to whom it admits. */
 export type AccountState = "works" | "pending" | "blocked";

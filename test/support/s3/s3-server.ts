@@ -7,7 +7,6 @@ import { once } from "node:events";
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after } from "node:test";
 import { promisify } from "node:util";
 import { findLastingPort } from "../../../deploy/processes/free-port.ts";
 import { passingFolder } from "../passing-folder.ts";
@@ -191,16 +190,3 @@ export async function startS3Server(): Promise<S3Server> {
     throw new Error(`The S3 server did not start. ${said.slice(-1_000)}`, { cause: error });
   }
 }
-
-let shared: Promise<S3Server> | undefined;
-
-/** The server of this process, started when it is first wanted and stopped when its tests have ended. */
-export function s3Server(): Promise<S3Server> {
-  shared ??= startS3Server();
-  return shared;
-}
-
-after(async () => {
-  const server = await shared?.catch(() => undefined);
-  await server?.stop();
-});

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { S3Connection } from "../../../shared/storage/s3/s3-connection.ts";
 import type { S3Settings } from "../../../shared/storage/s3/s3-settings.ts";
 import { S3Storage } from "../../../shared/storage/s3/s3-storage.ts";
-import { type S3Server, s3Server } from "./s3-server.ts";
+import type { S3Server } from "./s3-server.ts";
+import { s3Server } from "./shared-s3-server.ts";
 
 export interface TestBucket {
   readonly server: S3Server;

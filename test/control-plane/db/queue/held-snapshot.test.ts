@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { insertChargedTasks } from "../../../../control-plane/db/tasks/create-tasks.ts";
 import type { Sql } from "../../../../shared/db/connect.ts";
-import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import { taskRow } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { buffersRead, holdSnapshot } from "../../../support/database/buffers-read.ts";
 import { offerQueueJobs, TEST_POOL } from "../../../support/database/queue.ts";
+import { createTestAccount } from "../../../support/database/test-account.ts";
 
 const JOBS_AT_ONCE = 400;
 

@@ -6,10 +6,10 @@ import { insertChargedTasks } from "../../../../control-plane/db/tasks/create-ta
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { newId } from "../../../../shared/ids.ts";
 import { DISPATCH_LIMITS } from "../../../../shared/limits/queue.ts";
-import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatchOffered, offerQueueJobs } from "../../../support/database/queue.ts";
 import { endJob, failJob, type TakenJob, takeJob } from "../../../support/database/queue-places.ts";
+import { createTestAccount } from "../../../support/database/test-account.ts";
 
 const CLIPS = "run-clip";
 const IMAGES = "run-generation:image";

@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { dispatchTasks } from "../../../../control-plane/db/queue/waiting-line.ts";
 import { insertChargedTasks } from "../../../../control-plane/db/tasks/create-tasks.ts";
 import { DISPATCH_LIMITS } from "../../../../shared/limits/queue.ts";
-import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import { taskRow } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatchOffered, offerQueueJobs } from "../../../support/database/queue.ts";
 import { rowsRead } from "../../../support/database/rows-read.ts";
+import { createTestAccount } from "../../../support/database/test-account.ts";
 
 test("a round for which there is no room looks at no place in line of an account that could have none", async (t) => {
   const { sql, account } = await accountDatabase(t, "1000");

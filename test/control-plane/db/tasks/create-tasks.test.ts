@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { insertChargedTasks } from "../../../../control-plane/db/tasks/create-tasks.ts";
 import { insertUsage } from "../../../../control-plane/db/usage.ts";
 import type { Queryable, Sql } from "../../../../shared/db/connect.ts";
-import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import { taskRow } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
+import { createTestAccount } from "../../../support/database/test-account.ts";
 
 const ACCOUNTS = 100;
 const MIN_SHARE = 0.9;

@@ -14,7 +14,6 @@ import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
 import { AppError } from "../../../../shared/errors.ts";
 import { newId } from "../../../../shared/ids.ts";
 import { createLogger } from "../../../../shared/logger.ts";
-import { createTestAccount, type TestAccount } from "../../../support/control-plane/control-plane.ts";
 import {
   FAILED,
   FINISHED,
@@ -26,6 +25,7 @@ import {
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatch } from "../../../support/database/queue.ts";
 import { reportRun, startRun } from "../../../support/database/runs.ts";
+import { createTestAccount, type TestAccount } from "../../../support/database/test-account.ts";
 import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
 import * as counters from "../../../support/faults/counter-invariants.ts";
 import { keptLog } from "../../../support/kept-log.ts";

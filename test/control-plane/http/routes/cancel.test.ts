@@ -14,7 +14,6 @@ import {
   type ApiReply,
   callApi,
   failureOf,
-  type TestAccount,
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
@@ -33,6 +32,7 @@ import {
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatch, queuedTasks } from "../../../support/database/queue.ts";
 import { reportRun, startRun } from "../../../support/database/runs.ts";
+import type { TestAccount } from "../../../support/database/test-account.ts";
 import { statementsThatWait } from "../../../support/database/waiting-statements.ts";
 import { emptyStorage } from "../../../support/storage/file-storage.ts";
 import { until } from "../../../support/until.ts";

@@ -15,13 +15,13 @@ import {
 import {
   callApi,
   failureOf,
-  type TestAccount,
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
 import { type EventStream, openEvents } from "../../../support/control-plane/http/event-stream.ts";
 import { endRun, FAILED, FINISHED, newRun, newTask } from "../../../support/control-plane/tasks.ts";
 import { queuedTasks } from "../../../support/database/queue.ts";
+import type { TestAccount } from "../../../support/database/test-account.ts";
 import { fakeNode } from "../../../support/media-node/media-node.ts";
 import { until } from "../../../support/until.ts";
 

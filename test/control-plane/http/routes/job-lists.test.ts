@@ -8,7 +8,6 @@ import {
   type ApiReply,
   callApi,
   failureOf,
-  type TestAccount,
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
@@ -21,6 +20,7 @@ import {
   taskEnded,
 } from "../../../support/control-plane/tasks.ts";
 import { recordingPool } from "../../../support/database/recorded-statements.ts";
+import type { TestAccount } from "../../../support/database/test-account.ts";
 
 function list(
   plane: TestControlPlane,

@@ -10,7 +10,6 @@ import {
   CLIP_BODY,
   callApi,
   failureOf,
-  type TestAccount,
   type TestControlPlane,
   testControlPlane,
 } from "../../../support/control-plane/control-plane.ts";
@@ -23,6 +22,7 @@ import {
 } from "../../../support/control-plane/large-outputs.ts";
 import { endRun, newRun, newTask, taskEnded } from "../../../support/control-plane/tasks.ts";
 import { webhookPlane, webhookReceiver } from "../../../support/control-plane/webhook-receiver.ts";
+import type { TestAccount } from "../../../support/database/test-account.ts";
 import { keptLog } from "../../../support/kept-log.ts";
 import { until } from "../../../support/until.ts";
 

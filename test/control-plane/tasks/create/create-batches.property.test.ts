@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { createBatches } from "../../../../control-plane/tasks/create/create-batches.ts";
-import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import { outcomeOf } from "../../../support/control-plane/create-outcomes.ts";
 import { moneyOf, taskRow } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
+import { createTestAccount } from "../../../support/database/test-account.ts";
 import { chargeSumsThatDiffer, waitingSharesThatDiffer } from "../../../support/faults/counter-invariants.ts";
 
 const NUM_RUNS = 15;

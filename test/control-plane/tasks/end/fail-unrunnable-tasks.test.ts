@@ -8,10 +8,10 @@ import { failUnrunnableTasks } from "../../../../control-plane/tasks/end/fail-un
 import { MODEL_OFFER_LIMITS } from "../../../../shared/limits/nodes.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { queueJobOf, TASK_KIND_NAMES } from "../../../../shared/tasks/task-kinds.ts";
-import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import { moneyOf, newRun, newTask } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatch, queuedTasks, tasksToTell } from "../../../support/database/queue.ts";
+import { createTestAccount } from "../../../support/database/test-account.ts";
 import { fakeNode, TEST_MODEL } from "../../../support/media-node/media-node.ts";
 
 const HOUR_MS = 3_600_000;

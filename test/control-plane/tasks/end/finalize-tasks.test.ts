@@ -8,7 +8,6 @@ import { connectDatabase, type Sql } from "../../../../shared/db/connect.ts";
 import { newId } from "../../../../shared/ids.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import type { RunOutcome } from "../../../../shared/tasks/task-outcome.ts";
-import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import {
   endRun,
   FAILED,
@@ -22,6 +21,7 @@ import { accountDatabase } from "../../../support/database/account-database.ts";
 import { tasksToTell } from "../../../support/database/queue.ts";
 import { recordingPool } from "../../../support/database/recorded-statements.ts";
 import { reportRun } from "../../../support/database/runs.ts";
+import { createTestAccount } from "../../../support/database/test-account.ts";
 import { generatedFile } from "../../../support/media-node/media-node.ts";
 
 const logger = createLogger("test", "silent");

@@ -7,9 +7,9 @@ import { createTaskWatch, type TaskWatch } from "../../../../control-plane/tasks
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { EVENT_LIMITS } from "../../../../shared/limits/requests.ts";
 import { createLogger } from "../../../../shared/logger.ts";
-import type { TestAccount } from "../../../support/control-plane/control-plane.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { type RecordedStatement, recordingPool } from "../../../support/database/recorded-statements.ts";
+import type { TestAccount } from "../../../support/database/test-account.ts";
 import { until } from "../../../support/until.ts";
 
 /** Running tasks `task_1` to `task_<count>` with the runs `run_1` to `run_<count>`. */

@@ -10,11 +10,11 @@ import { readTask } from "../../../../control-plane/tasks/read/read-task.ts";
 import { viewProgress } from "../../../../control-plane/tasks/read/task-view.ts";
 import type { Sql } from "../../../../shared/db/connect.ts";
 import { EVENT_LIMITS } from "../../../../shared/limits/requests.ts";
-import { createTestAccount } from "../../../support/control-plane/control-plane.ts";
 import { newRun, newTask } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
 import { dispatch as dispatchQueue } from "../../../support/database/queue.ts";
 import { recordingPool } from "../../../support/database/recorded-statements.ts";
+import { createTestAccount } from "../../../support/database/test-account.ts";
 
 const JOB = "run-clip";
 

@@ -12,7 +12,8 @@ import { S3Connection } from "../../../../shared/storage/s3/s3-connection.ts";
 import { readStorageSettings } from "../../../../shared/storage/storage-settings.ts";
 import { keptLog } from "../../../support/kept-log.ts";
 import { faultyProxy } from "../../../support/s3/faulty-proxy.ts";
-import { NO_S3_SERVER, s3Server } from "../../../support/s3/s3-server.ts";
+import { NO_S3_SERVER } from "../../../support/s3/s3-server.ts";
+import { s3Server } from "../../../support/s3/shared-s3-server.ts";
 import { bucketWith, testBucket } from "../../../support/s3/test-bucket.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
