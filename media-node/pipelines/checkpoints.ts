@@ -9,10 +9,25 @@ function checkpointKey(taskId: string, name: string): string {
   return `${workPrefix(taskId)}${name}.json`;
 }
 
+/**
+ * What runs have kept as JSON; undefined also of what is damaged, as by a failing disk: it can be made again, and would end
+ * every run that reads it.
+ */
+export async function readKept<T>({ storage, logger }: RunContext, key: string): Promise<T | undefined> {
+  const stored = await storage.read(key);
+  if (stored === undefined) return undefined;
+  try {
+    return JSON.parse(stored.toString("utf8")) as T;
+  } catch {
+    // Without the error, which quotes what is there.
+    logger.warn({ key }, "what was kept is damaged, and is made again");
+    return undefined;
+  }
+}
+
 /** The stored result of a stage, or undefined. */
 export async function storedCheckpoint<T>(context: RunContext, name: string): Promise<T | undefined> {
-  const stored = await context.storage.read(checkpointKey(context.taskId, name));
-  return stored === undefined ? undefined : (JSON.parse(stored.toString("utf8")) as T);
+  return readKept<T>(context, checkpointKey(context.taskId, name));
 }
 
 /** The stored result of a stage, made and stored first where there is none. */

@@ -7,6 +7,7 @@ import type { SourceInfo } from "../source/probe-source.ts";
 import { tracksOf } from "../source/sound-tracks.ts";
 import { cutTranscript, type Transcript } from "../speech/transcripts/transcript.ts";
 import type { TranscriptSubject } from "../speech/transcripts/transcript-index.ts";
+import { readKept } from "./checkpoints.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** What is to be transcribed. */
@@ -37,9 +38,8 @@ export async function findCachedTranscript(
   model: string,
 ): Promise<Transcript | undefined> {
   const key = await context.transcripts.find(subjectOf(request, model));
-  const stored = key === undefined ? undefined : await context.storage.read(key);
-  if (stored === undefined) return undefined;
-  const transcript = JSON.parse(stored.toString("utf8")) as Transcript;
+  const transcript = key === undefined ? undefined : await readKept<Transcript>(context, key);
+  if (transcript === undefined) return undefined;
   const { startS, endS } = request.range;
   return cutTranscript(transcript, {
     startS,

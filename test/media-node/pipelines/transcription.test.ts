@@ -94,6 +94,32 @@ test("what was transcribed once is not heard again, a narrower range neither", a
   assert.equal(part.duration, 20);
 });
 
+test("a kept transcript that is damaged is made again, by the first job that wants it alone", async (t) => {
+  const { transcribe, storage } = await scene(t);
+  const planted = plantRecognizer(real, WORDS);
+  const whole = await transcribe(planted.tools);
+  const heard = planted.heard.length;
+  for await (const { key } of storage.list("transcripts/")) await storage.write(key, "");
+  assert.deepEqual(await transcribe(planted.tools), whole);
+  assert.equal(planted.heard.length, 2 * heard);
+  assert.deepEqual(await transcribe(planted.tools), whole);
+  assert.equal(planted.heard.length, 2 * heard);
+});
+
+test("what a run has kept and is damaged is made again by the run that takes over", async (t) => {
+  const { transcribe, storage } = await scene(t);
+  const planted = plantRecognizer(real, WORDS);
+  const whole = await transcribe(planted.tools, {}, "task_one");
+  const heard = planted.heard.length;
+  await storage.remove("transcripts/");
+  const kept: string[] = [];
+  for await (const { key } of storage.list("tasks/task_one/work/")) kept.push(key);
+  assert.ok(kept.length > 0);
+  for (const key of kept) await storage.write(key, '[{"startS": 0, "wo');
+  assert.deepEqual(await transcribe(planted.tools, {}, "task_one"), whole);
+  assert.equal(planted.heard.length, 2 * heard);
+});
+
 test("a run that takes over recognizes only what was not recognized yet", async (t) => {
   const long = join(await temporaryFolder(t), "long.mp4");
   await makeMedia("-stream_loop", "3", "-i", SAMPLE, "-vn", "-c:a", "copy", "-t", "360", long);

@@ -1,4 +1,5 @@
-// An index of kept transcripts without a database, for tests of pipelines. Any quality serves any.
+// An index of kept transcripts without a database, for tests of pipelines. Any quality serves any, and the last
+// that was kept of those that would do.
 import type {
   TranscriptEntry,
   TranscriptIndex,
@@ -9,7 +10,7 @@ export function memoryTranscripts(): TranscriptIndex & { readonly entries: reado
   return {
     entries,
     find: async ({ sourceHash, model, startS, endS, soundTrack }) =>
-      entries.find(
+      entries.findLast(
         (entry) =>
           (soundTrack === undefined
             ? entry.soundTrack === null ||
