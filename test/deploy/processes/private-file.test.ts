@@ -4,6 +4,8 @@ import { chmod, readdir, readFile, stat, symlink, writeFile } from "node:fs/prom
 import { join } from "node:path";
 import { test } from "node:test";
 import { readPrivateFile, writePrivateFile } from "../../../deploy/processes/private-file.ts";
+import { fillDisk } from "../../support/faults/disk-faults.ts";
+import { smallDisk } from "../../support/storage/small-disk.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const skip = process.getuid?.() === 0 ? false : "needs root";
@@ -18,6 +20,18 @@ test("a file takes the place of a link, and what that led to stays", async (t) =
   assert.deepEqual([await readFile(path, "utf8"), await readFile(elsewhere, "utf8")], ["secret", "kept"]);
   assert.equal((await stat(path)).mode & 0o777, 0o600);
   assert.deepEqual((await readdir(folder)).sort(), ["elsewhere", "file"]);
+});
+
+test("a file that does not fit on its disk leaves nothing there, and the one before it stays", async (t) => {
+  const disk = await smallDisk(t, 1);
+  if (disk === undefined) return;
+  const path = join(disk, "secret");
+  await writePrivateFile(path, "secret");
+  await fillDisk(disk);
+  for (let start = 0; start < 3; start += 1)
+    await assert.rejects(writePrivateFile(path, "another"), { code: "ENOSPC" });
+  assert.equal(await readFile(path, "utf8"), "secret");
+  assert.deepEqual((await readdir(disk)).sort(), ["ballast", "secret"]);
 });
 
 test("a file that root has left to an ordinary user's start is named, with what opens it, and no restart tries again", {
