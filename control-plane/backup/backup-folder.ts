@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type Static, Type } from "typebox";
 import { errorCode, errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
+import { removeTree } from "../../shared/process/remove-tree.ts";
 import { compileSchema } from "../../shared/schemas/validate.ts";
 
 const Count = Type.Integer({ minimum: 0 });
@@ -45,7 +46,9 @@ const parseManifest = compileSchema(BackupFile);
 export const INVENTORY_FILE = "files.jsonl.gz";
 export const CONTENT_FOLDER = "files";
 export const SECRET_FILE = "secret";
+const TABLES_FOLDER = "tables";
 const MANIFEST_FILE = "backup.json";
+const MANIFEST_DRAFT = `${MANIFEST_FILE}.draft`;
 
 function refuse(message: string): AppError {
   return new AppError("INVALID_REQUEST", message);
@@ -62,7 +65,7 @@ export async function openNewBackup(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // Of several that begin at once one makes it: their files would be mixed.
-    await mkdir(join(folder, "tables"), { mode: 0o700 });
+    await mkdir(join(folder, TABLES_FOLDER), { mode: 0o700 });
   } catch (error) {
     if (errorCode(error) === "EEXIST") throw taken;
     throw refuse(`${folder} cannot be made: ${errorMessage(error)}`);
@@ -71,9 +74,18 @@ export async function openNewBackup(folder: string): Promise<void> {
 
 /** Says that the backup is whole. */
 export async function writeManifest(folder: string, manifest: BackupManifest): Promise<void> {
-  const path = join(folder, MANIFEST_FILE);
-  await writeFile(`${path}.draft`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
-  await rename(`${path}.draft`, path);
+  const draft = join(folder, MANIFEST_DRAFT);
+  await writeFile(draft, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(draft, join(folder, MANIFEST_FILE));
+}
+
+/**
+ * Empties the folder of a backup that cannot be ended, so that the same one can be named again: it may have filled the
+ * disk on which the database lies, too.
+ */
+export async function removeUnfinishedBackup(folder: string): Promise<void> {
+  for (const name of [TABLES_FOLDER, CONTENT_FOLDER, INVENTORY_FILE, SECRET_FILE, MANIFEST_DRAFT])
+    await removeTree(join(folder, name));
 }
 
 /** @throws AppError INVALID_REQUEST for what is no whole backup of a kind that this version reads */

@@ -12,7 +12,7 @@ import {
   selectSequences,
 } from "../db/backup/restored-schema.ts";
 import { holdPeriods } from "../db/old-periods.ts";
-import { type BackupManifest, SECRET_FILE, writeManifest } from "./backup-folder.ts";
+import { type BackupManifest, removeUnfinishedBackup, SECRET_FILE, writeManifest } from "./backup-folder.ts";
 import { writeCopy } from "./copied-file.ts";
 import { writeInventory } from "./file-inventory.ts";
 
@@ -67,8 +67,7 @@ async function copyDatabase(sql: Sql, folder: string): Promise<Rows> {
   })) as Rows;
 }
 
-/** Makes a backup in a folder that `openNewBackup` has opened. Nothing waits for it, save changes of tables' form. */
-export async function makeBackup(
+async function fillBackup(
   { sql, storage, secret }: BackupSource,
   folder: string,
   hasContent: boolean,
@@ -80,4 +79,21 @@ export async function makeBackup(
   const manifest = { format: "clipmill-backup-1", ...rows, files, hasSecret: secret !== null } as const;
   await writeManifest(folder, manifest);
   return manifest;
+}
+
+/**
+ * Makes a backup in a folder that `openNewBackup` has opened, which is empty where that fails. Nothing waits for it, save
+ * changes of tables' form.
+ */
+export async function makeBackup(
+  source: BackupSource,
+  folder: string,
+  hasContent: boolean,
+): Promise<BackupManifest> {
+  try {
+    return await fillBackup(source, folder, hasContent);
+  } catch (error) {
+    await removeUnfinishedBackup(folder).catch(() => undefined);
+    throw error;
+  }
 }

@@ -35,6 +35,7 @@ import { writePrivateFile } from "../processes/private-file.ts";
 import type { Act, AdminCall, AdminCommand, AloneCall } from "./admin-call.ts";
 import { invalid, text } from "./admin-call.ts";
 import { findOperator } from "./find-operator.ts";
+import { nameFullDisk } from "./name-full-disk.ts";
 import { openRestoreTarget } from "./restore-target.ts";
 
 const logger = createLogger("admin", "error");
@@ -61,7 +62,9 @@ async function backup(call: AdminCall, act: Act): Promise<unknown> {
     await openNewBackup(folder);
     return { result: null, target: folder, details: { withFiles: hasContent } };
   });
-  const made = await makeBackup({ sql: call.patientSql(), storage, secret }, folder, hasContent);
+  const made = await nameFullDisk(folder, () =>
+    makeBackup({ sql: call.patientSql(), storage, secret }, folder, hasContent),
+  );
   if (secret === null) call.note("The secret that signs links is not in the backup: keep it yourself.");
   return {
     folder,
@@ -89,7 +92,7 @@ async function restoreSecret(
     note(`${path} is there already and stays: add the backup's, or old links end.`);
     return;
   }
-  await writePrivateFile(path, secret);
+  await nameFullDisk(path, () => writePrivateFile(path, secret));
 }
 
 /** A database of the operator's own leaves nothing in the data folder, unless the backup has the secret. */
@@ -117,7 +120,8 @@ async function restoreInto(call: AloneCall, { sql, storage, manifest, folder }: 
   const { rows, interruptedRuns } = await restoreRows(sql, manifest, folder, async (transaction) => {
     // Before the rows are there for good: whatever breaks off here, the restore can be made again.
     await restoreSecret(call, manifest, folder);
-    if (files.hasContent) restoredFiles = await restoreContent(storage, folder);
+    if (files.hasContent)
+      restoredFiles = await nameFullDisk("the storage", () => restoreContent(storage, folder));
     await actAsOperator(transaction, findOperator(call.env), "restore", async () => ({
       result: null,
       target: folder,

@@ -4,8 +4,10 @@
 import type { Done } from "../../control-plane/audit/operator-actions.ts";
 import { forgetOldSecrets, rotateSecret } from "../appliance/kept-secrets.ts";
 import type { AdminCommand } from "./admin-call.ts";
+import { nameFullDisk } from "./name-full-disk.ts";
 
-function describe(accepted: number): Done<unknown> {
+async function change(dataDir: string, make: (dataDir: string) => Promise<number>): Promise<Done<unknown>> {
+  const accepted = await nameFullDisk(dataDir, () => make(dataDir));
   const result = { accepted, takesEffect: "when the appliance is started again" };
   return { result, target: "secret", details: { accepted } };
 }
@@ -13,10 +15,10 @@ function describe(accepted: number): Done<unknown> {
 export const SECRET_COMMANDS: readonly AdminCommand[] = [
   {
     usage: "secret rotate",
-    changeFolder: async (dataDir) => describe(await rotateSecret(dataDir)),
+    changeFolder: (dataDir) => change(dataDir, rotateSecret),
   },
   {
     usage: "secret forget-old",
-    changeFolder: async (dataDir) => describe(await forgetOldSecrets(dataDir)),
+    changeFolder: (dataDir) => change(dataDir, forgetOldSecrets),
   },
 ];

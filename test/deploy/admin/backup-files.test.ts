@@ -7,6 +7,8 @@ import { keepSecret } from "../../../deploy/appliance/kept-secrets.ts";
 import { runAdminHere } from "../../support/control-plane/admin.ts";
 import { emptyPlace, openScene } from "../../support/control-plane/backup-scene.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
+import { emptyDisk, fillDisk } from "../../support/faults/disk-faults.ts";
+import { smallDisk } from "../../support/storage/small-disk.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const needsRoot = process.getuid?.() === 0 ? false : "needs root";
@@ -75,6 +77,47 @@ test("a file that was cut off in the backup is missing, and not put into the sto
   const target = await emptyPlace(t);
   const restored = await target.json("restore", "--from", folder);
   assert.deepEqual([restored.restoredFiles, restored.missing], [1, [clip]]);
+});
+
+test("a backup that does not fit leaves its disk as it was, says which one is full, and is made there again", async (t) => {
+  const scene = await openScene(t);
+  const disk = await smallDisk(t, 4);
+  if (disk === undefined) return;
+  await writeFile(join(scene.dataDir, "storage", "uploads", "film"), Buffer.alloc(300_000));
+  const folder = join(disk, "backup");
+  // No room at all, room for some tables, and for all of them but not for the film.
+  for (const freeBytes of [0, 100_000, 400_000]) {
+    await fillDisk(disk, freeBytes);
+    const { code, stderr } = await scene.admin("backup", "--to", folder, "--with-files");
+    assert.deepEqual(
+      [code, stderr],
+      [1, `The disk of ${folder} is full: make room on it, and try again.\n`],
+      `${freeBytes} bytes`,
+    );
+    assert.deepEqual(await readdir(folder), []);
+    await emptyDisk(disk);
+  }
+  await scene.json("backup", "--to", folder, "--with-files");
+});
+
+test("a restore for which there is no room says which disk is full, and is made again", async (t) => {
+  const scene = await openScene(t);
+  const disk = await smallDisk(t, 1);
+  if (disk === undefined) return;
+  await writeFile(join(scene.dataDir, "storage", "uploads", "film"), Buffer.alloc(300_000));
+  await scene.json("backup", "--to", scene.folder, "--with-files");
+  const target = await emptyPlace(t);
+  const env = { CLIPMILL_DATABASE_URL: target.databaseUrl, CLIPMILL_DATA_DIR: disk };
+  const restore = () => runAdminHere(env, "restore", "--from", scene.folder);
+  await fillDisk(disk);
+  const [secret, storage] = [join(disk, "secret"), "the storage"];
+  assert.match((await restore()).stderr, new RegExp(`^The disk of ${secret} is full: .*\\n$`));
+  await fillDisk(disk, 50_000);
+  assert.match((await restore()).stderr, new RegExp(`^The disk of ${storage} is full: .*\\n$`));
+  assert.equal((await target.sql`select from accounts`).length, 0);
+  await emptyDisk(disk);
+  const { code, stderr } = await restore();
+  assert.equal(code, 0, stderr);
 });
 
 test("a backup is its user's alone, and takes no folder that is in use", async (t) => {
