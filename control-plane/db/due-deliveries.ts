@@ -212,6 +212,37 @@ export async function sweepReceivers(sql: Queryable): Promise<{ forgotten: numbe
   return row ?? { forgotten: 0, woken: 0 };
 }
 
+/**
+ * Makes due what stands further ahead than any wait of ours: the database's clock was set back meanwhile, and clients were
+ * told by when an attempt is made. Of each receiver a bounded number, and the rest with the next call. Returns how many
+ * receivers there were; rows that others hold are left.
+ */
+export async function hastenDeliveries(sql: Queryable, retryIntervalMs: number): Promise<number> {
+  const { ownFailureDelayMs, maxWaitIntervals, receiversPerSweep, givenUpPerStatement } = WEBHOOK_LIMITS;
+  const maxWaitMs = Math.max(retryIntervalMs * maxWaitIntervals, ownFailureDelayMs);
+  const [row] = await sql<{ receivers: number }[]>`
+    with longest as materialized (
+      select now() + ${maxWaitMs} * interval '1 millisecond' as time
+    ), ahead as materialized (
+      select r.account_id, r.receiver from webhook_receivers r, longest
+      where r.standing = any (array['quick', 'new', 'slow', 'failing']) and r.ready_at > longest.time and r.ready_at < 'infinity'
+      limit ${receiversPerSweep} for update of r skip locked
+    ), ready as (
+      update webhook_receivers r set ready_at = now(), blocked_until = least(r.blocked_until, now()), changed_at = now()
+      from ahead where r.account_id = ahead.account_id and r.receiver = ahead.receiver
+    ), due as (
+      update due_deliveries u set due_at = now()
+      from ahead cross join longest cross join (values (true), (false)) as kind (is_retry) cross join lateral (
+        select w.delivery_id from due_deliveries w
+        where w.account_id = ahead.account_id and w.receiver = ahead.receiver and w.claimed_by is null
+          and w.is_retry = kind.is_retry and w.due_at > longest.time
+        order by w.due_at limit ${givenUpPerStatement} for update skip locked
+      ) late where u.delivery_id = late.delivery_id
+    )
+    select count(*)::int as receivers from ahead`;
+  return row?.receivers ?? 0;
+}
+
 export interface DueOverview {
   /** Deliveries that could be made now, by their time, counted up to a bound. */
   readonly due: number;

@@ -1,5 +1,6 @@
 // Compares open tasks with the queue, a part of each at a time: a task without a queue job gets a new one, a queue job
-// that nobody wants any more goes, and what is counted of the line is recounted. Every change of these is one transaction, so
+// that nobody wants any more goes, one that would wait longer than any pause is due, and what is counted of the line is
+// recounted. Every change of these is one transaction, so
 // that nothing should be amiss; where it is all the same, by a fault of ours or by a hand in the tables, nobody must be
 // charged for what never ends.
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
@@ -7,6 +8,7 @@ import { REPAIR_LIMITS } from "../../shared/limits/queue.ts";
 import type { Logger } from "../../shared/logger.ts";
 import {
   compareWithLine,
+  hastenRetries,
   removeUnwantedJobs,
   selectJoblessTasks,
   selectQueueJobs,
@@ -14,6 +16,7 @@ import {
 } from "../db/queue/queue-repair.ts";
 import { addToLine } from "../db/queue/waiting-line.ts";
 import { countFlows, FIRST_FLOW, recountFlow, restoreClock } from "../db/queue/waiting-shares.ts";
+import { hastenReportedRuns } from "../db/tasks/reported-runs.ts";
 import { forgetReport } from "../db/tasks/runs.ts";
 
 export interface QueueRepair {
@@ -81,9 +84,12 @@ class PlaceRepair {
     const given = await giveJobs(transaction, tasks.outside, this.#logger);
     const removed = await removeUnwantedJobs(transaction, jobIds);
     if (removed > 0) this.#logger.error({ removed }, "queue jobs that nobody wants any more were removed");
+    const hastened = (await hastenRetries(transaction, jobIds)) + (await hastenReportedRuns(transaction));
+    if (hastened > 0)
+      this.#logger.warn({ hastened }, "tasks waited for a time that the clock was set back from");
     this.#lastTask = tasks.lastId ?? "";
     this.#lastJob = jobIds.length < jobsPerSweep ? "0" : (jobIds.at(-1) ?? "0");
-    return given + removed;
+    return given + removed + hastened;
   }
 }
 

@@ -35,7 +35,8 @@ export function startDeliveries(options: DeliveryRunnerOptions): DeliveryRunner 
   const metrics = createWebhookMetrics(options.registry);
   const largeCalls = new LargeCalls();
   const deliverer = new Deliverer({ sql, logger, viewTask, client, metrics, largeCalls }, webhooks);
-  const maintenance = startDeliveryMaintenance({ sql, logger, metrics });
+  const { retryIntervalMs } = webhooks;
+  const maintenance = startDeliveryMaintenance({ sql, logger, metrics, retryIntervalMs });
   return {
     claimer: deliverer.claimer,
     wake: () => deliverer.wake(),

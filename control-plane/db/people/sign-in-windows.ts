@@ -1,6 +1,10 @@
 // SQL of the windows in which tries to sign in are counted. Rows are locked in the order of their names, so that two
 // statements never wait for each other crosswise.
 import type { Queryable } from "../../../shared/db/connect.ts";
+import { MINUTE } from "../../../shared/limits/units.ts";
+
+/** Of two statements at once the one that began first may come last: much longer than any takes. */
+const BEGUN_EARLIER_MS = MINUTE;
 
 export interface WindowToCount {
   readonly name: string;
@@ -14,20 +18,24 @@ export interface CountedWindow {
   readonly left_ms: number;
 }
 
-/** Counts a try in each window, restarting those that are over. */
+/**
+ * Counts a try in each window, restarting those that are over. One that ends well after one that begins now is of a time
+ * that the clock was set back from, and is over, too.
+ */
 export async function countTries(
   sql: Queryable,
   windows: readonly WindowToCount[],
 ): Promise<CountedWindow[]> {
   const names = windows.map(({ name }) => name);
   const lengths = windows.map(({ windowMs }) => windowMs);
+  const isOver = sql`(w.ends_at <= now() or w.ends_at > excluded.ends_at + ${BEGUN_EARLIER_MS} * interval '1 millisecond')`;
   return sql<CountedWindow[]>`
     insert into sign_in_windows as w (name, tries, ends_at)
     select n.name, 1, now() + n.window_ms * interval '1 millisecond'
     from unnest(${names}::text[], ${lengths}::float8[]) as n (name, window_ms) order by n.name
     on conflict (name) do update set
-      tries = case when w.ends_at <= now() then 1 else w.tries + 1 end,
-      ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
+      tries = case when ${isOver} then 1 else w.tries + 1 end,
+      ends_at = case when ${isOver} then excluded.ends_at else w.ends_at end
     returning name, tries, extract(epoch from ends_at - now())::float8 * 1000 as left_ms`;
 }
 

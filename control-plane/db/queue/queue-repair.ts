@@ -3,6 +3,7 @@
 import { ADVISORY_LOCKS } from "../../../shared/db/advisory-locks.ts";
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { isOneOf } from "../../../shared/db/partition-pruning.ts";
+import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { previewQueueJob } from "../../../shared/templates/template-previews.ts";
 
 /**
@@ -89,4 +90,17 @@ export async function removeUnwantedJobs(sql: Queryable, jobIds: readonly string
             select from tasks t where t.id = j.key and t.state in ('queued', 'running'))
           or n.identifier like ${previewQueueJob("%")} and j.key is null)))`;
   return rows.length;
+}
+
+/**
+ * Has those of these jobs of runs tried again now whose pause is longer than any: the clock was set back meanwhile. Returns
+ * how many there were.
+ */
+export async function hastenRetries(sql: Queryable, jobIds: readonly string[]): Promise<number> {
+  const result = await sql`
+    update graphile_worker._private_jobs j set run_at = now()
+    from graphile_worker._private_tasks n
+    where j.id = any (${jobIds as string[]}::bigint[]) and n.id = j.task_id and n.identifier like 'run-%'
+      and j.locked_at is null and j.run_at > now() + ${QUEUE_LIMITS.maxRetryPauseMs} * interval '1 millisecond'`;
+  return result.count;
 }

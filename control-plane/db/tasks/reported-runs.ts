@@ -139,3 +139,11 @@ export async function postponeReportedRuns(sql: Queryable, runIds: readonly stri
       * least(${maxRetryMs}::float8, ${firstRetryMs}::float8 * power(2, least(attempts, 30)))
     where run_id = any (${runIds as string[]})`;
 }
+
+/** Makes reports due that wait longer than any is put off: the clock was set back meanwhile. Returns how many. */
+export async function hastenReportedRuns(sql: Queryable): Promise<number> {
+  const result = await sql`
+    update reported_runs set retry_at = now()
+    where retry_at > now() + ${FINISH_LIMITS.maxRetryMs} * interval '1 millisecond'`;
+  return result.count;
+}

@@ -1,12 +1,15 @@
 // What the ends of attempts change.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { hastenDeliveries } from "../../../control-plane/db/due-deliveries.ts";
 import { makeDeliveriesDue } from "../../../control-plane/db/webhook-deliveries.ts";
 import {
   deliveryOf,
   deliveryScene,
+  MINUTE_MS,
   openRows,
   REFUSED,
+  receiverOf,
   TAKEN,
 } from "../../support/control-plane/delivery-scene.ts";
 
@@ -98,4 +101,24 @@ test("making a delivery due twice leaves one, and an ended one stays as it is", 
   await end(claims, TAKEN);
   await makeDeliveriesDue(sql, taskIds);
   assert.deepEqual(await claim(), []);
+});
+
+test("what waits for a time that the database's clock was set back from is made at once, and nothing else early", async (t) => {
+  const { sql, due, claim, end } = await deliveryScene(t);
+  const [retried] = await due("https://hook.test/");
+  await due("https://failing.test/", 10);
+  await end(await claim(), REFUSED);
+  await end(await claim(), REFUSED);
+  assert.equal((await receiverOf(sql, "failing.test")).standing, "failing");
+  assert.equal(await hastenDeliveries(sql, MINUTE_MS), 0);
+  assert.deepEqual(await claim(), []);
+  await sql`update due_deliveries set due_at = due_at + interval '3 hours'`;
+  await sql`
+    update webhook_receivers set ready_at = ready_at + interval '3 hours', blocked_until = blocked_until + interval '3 hours'`;
+  assert.equal(await hastenDeliveries(sql, MINUTE_MS), 2);
+  assert.equal(await hastenDeliveries(sql, MINUTE_MS), 0);
+  const claims = await claim();
+  assert.ok(claims.some(({ taskId, attempt }) => taskId === retried && attempt === 2));
+  const toFailing = claims.filter(({ receiver }) => receiver === "failing.test");
+  assert.deepEqual(new Set(toFailing.map(({ attempt }) => attempt)), new Set([1, 2]));
 });

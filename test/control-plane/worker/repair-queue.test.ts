@@ -8,7 +8,7 @@ import type { Sql } from "../../../shared/db/connect.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import { createLogger } from "../../../shared/logger.ts";
 import type { PreviewRequest } from "../../../shared/templates/template-previews.ts";
-import { FINISHED, newRun, newTask } from "../../support/control-plane/tasks.ts";
+import { endRun, FINISHED, finalizeReported, newRun, newTask } from "../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { newLease } from "../../support/database/leases.ts";
 import { dispatch, queuedTasks } from "../../support/database/queue.ts";
@@ -196,6 +196,26 @@ test("a queue that lost its clock and its turns gets a clock that is not behind,
   await sql`delete from flow_turns`;
   await newTask(sql, account.id);
   assert.equal(await dispatch(sql), 1);
+  assert.equal(await repair.sweep(), 0);
+});
+
+test("tries and reports that wait for a time that the database's clock was set back from are due", async (t) => {
+  const { sql, account, repair } = await scene(t);
+  const [failed, reported] = [await newTask(sql, account.id), await newTask(sql, account.id)];
+  await dispatch(sql);
+  await endRun(sql, await newRun(sql, reported), FINISHED);
+  await sql`delete from graphile_worker._private_jobs where key = ${reported}`;
+  // The longest pauses that there are: they are left alone.
+  const wait = (behind: string) => sql`
+    with report as (update reported_runs set retry_at = now() + interval '5 minutes' + ${behind}::interval)
+    update graphile_worker._private_jobs set run_at = now() + interval '1 hour' + ${behind}::interval`;
+  await wait("0");
+  assert.equal(await repair.sweep(), 0);
+  await wait("1 minute");
+  assert.equal(await repair.sweep(), 2);
+  const due = await sql`select key from graphile_worker._private_jobs where run_at <= now()`;
+  assert.deepEqual([...due], [{ key: failed }]);
+  assert.equal(await finalizeReported(sql), true);
   assert.equal(await repair.sweep(), 0);
 });
 

@@ -149,6 +149,17 @@ test("requests for accounts are few for an address", async (t) => {
   assert.deepEqual([...new Set(statuses)], [201]);
 });
 
+test("windows of a time that the database's clock was set back from keep nobody out", async (t) => {
+  const { sql } = await accountDatabase(t);
+  const tries = THROTTLE_LIMITS.ofAccountAndAddress.tries;
+  const tryIt = () => throttled(sql, ADA.email, from("192.0.2.1"), fail).catch(({ code }) => code);
+  for (let index = 0; index < tries; index += 1) await tryIt();
+  assert.equal(await tryIt(), "RATE_LIMITED");
+  await sql`update sign_in_windows set ends_at = ends_at + interval '3 hours'`;
+  for (let index = 0; index < tries; index += 1) assert.notEqual(await tryIt(), "RATE_LIMITED");
+  assert.equal(await tryIt(), "RATE_LIMITED");
+});
+
 test("windows that are over are removed as others come", async (t) => {
   const { sql } = await accountDatabase(t);
   await sql`insert into sign_in_windows select 'old ' || g, 1, now() - interval '1 hour' from generate_series(1, 60) g`;
