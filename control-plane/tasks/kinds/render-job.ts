@@ -48,14 +48,15 @@ async function findRepeat(
   return findRepeatedTask(sql, { kind, accountId, idempotencyKey, identity, answer });
 }
 
-/** The source, if it is there still. @throws AppError SOURCE_EXPIRED */
+/** The source, if it is there still at this time by the database's clock. @throws AppError SOURCE_EXPIRED */
 async function requireSource(
   { sql, fileRetention }: KindServices,
   { task, plan }: FoundClip,
+  now: Date,
 ): Promise<MediaSource> {
   const endedAt = task.completed_at ?? task.updated_at;
   const expiresAt = await sourceExpiresAt(sql, fileRetention, plan, endedAt);
-  if (plan.source !== null && expiresAt.getTime() > Date.now()) return plan.source;
+  if (plan.source !== null && expiresAt > now) return plan.source;
   const gone = `The source of this clip is not kept any more, since ${expiresAt.toISOString()}: make a new job of it.`;
   throw new AppError("SOURCE_EXPIRED", gone);
 }
@@ -95,7 +96,7 @@ async function createRender(services: KindServices, creation: Creation<unknown>)
   const body = parse(creation.body);
   const { callback_url: callbackUrl = null, idempotency_key: idempotencyKey = null } = body;
   if (callbackUrl !== null) checkCallbackUrl(callbackUrl, networkPolicy);
-  const source = await requireSource(services, found);
+  const source = await requireSource(services, found, answer.promisedAt);
   const sources = { source, planKey: await planKeyOf(services, found) };
   return createTask(services, {
     kind,

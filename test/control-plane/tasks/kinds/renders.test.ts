@@ -156,6 +156,15 @@ test("once the source is gone, the answer is 410 and costs nothing", async (t) =
   assert.equal((await used()) - before, 3, "two more jobs, and the first render");
 });
 
+test("a source is kept by the database's clock, also for a control plane whose own is hours ahead", async (t) => {
+  const { plane, job, render } = await renderScene(t);
+  const made = await job();
+  t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 25 * 3_600_000 });
+  assert.equal((await render(made)).status, 201);
+  await plane.sql`update tasks set completed_at = now() - interval '25 hours' where id = ${made.id}`;
+  assert.equal(failureOf(await render(made)), "410 SOURCE_EXPIRED");
+});
+
 test("clips of earlier jobs can be rendered where their upload is there", async (t) => {
   const { plane, account, storage, job, render, requestOf } = await renderScene(t);
   const storageKey = `uploads/${account.id}/talk.mp4`;
