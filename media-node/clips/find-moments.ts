@@ -6,7 +6,7 @@
 import { AppError } from "../../shared/errors.ts";
 import { yieldToEventLoop } from "../../shared/process/time-slices.ts";
 import { sumBetween } from "../signal/prefix-sum.ts";
-import type { Span } from "../signal/span.ts";
+import { nameSeconds, nameSpan, type Span } from "../signal/span.ts";
 import type { PackedSpans } from "./cuts/packed-cuts.ts";
 import { explainMoments, type Moment } from "./explain-moments.ts";
 import { aliveShare } from "./moments/alive-share.ts";
@@ -110,14 +110,9 @@ function isAllDead(timeline: MomentTimeline): boolean {
   return sumBetween(timeline.dead, 0, timeline.tickCount) >= 0.98 * timeline.tickCount;
 }
 
-function seconds(value: number): string {
-  return `${Math.round(value * 100) / 100} s`;
-}
-
 function noMoments({ range, clipLengthS }: FindMomentsInput, why: string): AppError {
-  const length = `${seconds(clipLengthS.min)} to ${seconds(clipLengthS.max)}`;
-  const where = `from ${seconds(range.startS)} to ${seconds(range.endS)}`;
-  return new AppError("NO_MOMENTS_FOUND", `No clip of ${length} can be cut ${where}: ${why}.`);
+  const length = `${nameSeconds(clipLengthS.min)} to ${nameSeconds(clipLengthS.max)}`;
+  return new AppError("NO_MOMENTS_FOUND", `No clip of ${length} can be cut ${nameSpan(range)}: ${why}.`);
 }
 
 /**
@@ -132,7 +127,7 @@ export async function findMoments(input: FindMomentsInput): Promise<Moment[]> {
   const { min } = input.clipLengthS;
   // A source of "5 s" may have 4.97 s of frames.
   if (lengthS < min - LAST_RESORT.toleranceS)
-    throw noMoments(input, `the range has only ${seconds(lengthS)}`);
+    throw noMoments(input, `the range has only ${nameSeconds(lengthS)}`);
   const timeline = buildTimeline(input.audio, input.video, input.range);
   if (isAllDead(timeline)) throw noMoments(input, "it is silent and still throughout");
   await yieldToEventLoop(input.signal);

@@ -6,7 +6,7 @@ import type { SportCategory } from "../../../shared/tasks/highlight-job.ts";
 import type { AudioAnalysis } from "../../signal/audio-analysis.ts";
 import { findPauses } from "../../signal/pauses.ts";
 import { percentile } from "../../signal/percentile.ts";
-import type { Span } from "../../signal/span.ts";
+import { nameSpan, type Span } from "../../signal/span.ts";
 import type { MatchCurves, ReplaySpan } from "../match-curves.ts";
 import { readCrowdNoise } from "./crowd-noise.ts";
 import { type EdgePlaces, edgesOf, readSmoothed } from "./match-edges.ts";
@@ -139,7 +139,10 @@ export async function findHighlights(input: FindHighlightsInput): Promise<FoundH
   const excited = await input.excite(input.curves, input.category);
   const moments = cutMoments(input, excited.excitement);
   if (moments.length === 0) {
-    throw new AppError("NO_MOMENTS_FOUND", "Nothing in the source stands out from the rest of it.");
+    throw new AppError(
+      "NO_MOMENTS_FOUND",
+      `Nothing ${nameSpan(input.range)} stands out from the rest of it.`,
+    );
   }
   const ranked = moments
     .map((moment) => ({

@@ -14,7 +14,7 @@ import { defaultReelLengthS } from "../../highlights/moments/reel-selection.ts";
 import { refineMoments } from "../../highlights/moments/refine-moments.ts";
 import { exciterOf } from "../../highlights/moments/score-highlights.ts";
 import { searchedRange } from "../../highlights/searched-range.ts";
-import type { Span } from "../../signal/span.ts";
+import { nameSpan, type Span } from "../../signal/span.ts";
 import { earlyVideo } from "../../source/early-video.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
 import { soundNotice } from "../../source/sound-tracks.ts";
@@ -73,7 +73,10 @@ export async function rankHighlights(
   { curves, audio, matchVideo, signs }: MatchAnalysis,
   range: Span,
 ): Promise<FoundHighlights> {
-  if (matchVideo.isStill) throw new AppError("NO_MOMENTS_FOUND", "Nothing moves in the source.");
+  if (matchVideo.isStill) {
+    // A range of a second or two counts as still, too: nothing in it can move for as long as a moment lasts.
+    throw new AppError("NO_MOMENTS_FOUND", `Too little moves ${nameSpan(range)} to make a moment.`);
+  }
   const { shotChangesS, replays } = matchVideo;
   return findHighlights({
     curves,

@@ -63,6 +63,23 @@ test("a video that stands still has no moments, whatever is heard", async (t) =>
   await assert.rejects(selectMoments(t, tools, { path, category: "FOOTBALL" }), { code: "NO_MOMENTS_FOUND" });
 });
 
+test("of a second in which all moves it is not said that the source stands still", async (t) => {
+  const path = join(await temporaryFolder(t), "moving.mp4");
+  await makeMedia(
+    ...generated("testsrc2=s=320x180:r=10:d=8"),
+    "-c:v",
+    "libx264",
+    "-preset",
+    "ultrafast",
+    path,
+  );
+  const range = { startS: 3, endS: 4 };
+  await assert.rejects(selectMoments(t, tools, { path, category: "OTHER", range }), {
+    code: "NO_MOMENTS_FOUND",
+    message: "Too little moves from 3 s to 4 s to make a moment.",
+  });
+});
+
 test("where the video ends before the sound, moments are of what is seen, and that is said", async (t) => {
   const [match, path] = [await makeSmallMatch(t), join(await temporaryFolder(t), "early.mp4")];
   const { durationS } = await probeSource(tools, match, AbortSignal.timeout(30_000));
