@@ -1,11 +1,10 @@
 // Polls for work in rounds, one at a time: regularly, at once when this process knows of work, and again at once while a
-// round says that more is left. After a failed round the next one comes in its time. The first failure in a row is logged,
-// and then one a minute: an unreachable database fails some ten rounds a second, perhaps because its disk, and that of the
-// log, is full.
+// round says that more is left. After a failed round the next one comes in its time.
 //
 // Rounds are rarer while nothing could bring work: twice a second in an idle appliance, ten times while tasks go through.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "../../shared/logger.ts";
+import { FailuresInARow } from "../../shared/repeat.ts";
 
 export interface PollingLoop {
   /** There is work: the next round begins now, or when the one under way has ended. */
@@ -24,36 +23,6 @@ export interface PollingPauses {
   readonly idleMs: number;
 }
 
-/** Between two lines about rounds that fail in a row. */
-const TOLD_EVERY_MS = 60_000;
-
-/** Tells of rounds that fail, and that they no longer do. */
-class Failures {
-  readonly #name: string;
-  readonly #logger: Logger;
-  #count = 0;
-  #toldAt = Number.NEGATIVE_INFINITY;
-
-  constructor(name: string, logger: Logger) {
-    this.#name = name;
-    this.#logger = logger;
-  }
-
-  add(error: unknown): void {
-    this.#count += 1;
-    const now = performance.now();
-    if (now - this.#toldAt < TOLD_EVERY_MS) return;
-    this.#toldAt = now;
-    this.#logger.warn({ err: error, failures: this.#count }, `${this.#name} failed; it is tried again`);
-  }
-
-  end(): void {
-    if (this.#count > 0) this.#logger.info({ failures: this.#count }, `${this.#name} succeeds again`);
-    this.#count = 0;
-    this.#toldAt = Number.NEGATIVE_INFINITY;
-  }
-}
-
 /** Starts with a round. */
 export function startPollingLoop(
   name: string,
@@ -65,7 +34,11 @@ export function startPollingLoop(
   const { signal } = stopped;
   let isWoken = false;
   let endPause = new AbortController();
-  const failures = new Failures(name, logger);
+  const failures = new FailuresInARow(
+    name,
+    (told) => logger.warn(told, `${name} failed; it is tried again`),
+    logger,
+  );
   const rest = async (next: "soon" | "idle"): Promise<void> => {
     if (isWoken || signal.aborted) return;
     endPause = new AbortController();

@@ -56,24 +56,20 @@ test("while there may be work soon, and after a failure, rounds come at the shor
   await until("all rounds", () => rounds() === answers.length);
 });
 
-test("of rounds that fail in a row the first is logged, then one a minute, and that they succeed again", async (t) => {
+test("of rounds that fail in a row the first is logged, and that they succeed again", async (t) => {
   const lines: { level: number; msg: string; failures: number }[] = [];
   const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  let now = 1_000_000;
-  t.mock.method(performance, "now", () => now);
   let rounds = 0;
   const loop = startPollingLoop("a duty", { pollMs: 1, idleMs: NEVER_MS }, logger, async () => {
     rounds += 1;
-    if (rounds === 5) now += 60_000;
     if (rounds < 8) throw new Error("away");
     return "idle";
   });
   t.after(() => loop.stop());
-  await until("all rounds", () => rounds === 8 && lines.length > 2);
+  await until("all rounds", () => lines.length > 1);
   const told = lines.map(({ level, msg, failures }) => [level, msg, failures]);
   assert.deepEqual(told, [
     [40, "a duty failed; it is tried again", 1],
-    [40, "a duty failed; it is tried again", 5],
     [30, "a duty succeeds again", 7],
   ]);
 });
