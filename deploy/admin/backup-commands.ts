@@ -31,11 +31,11 @@ import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { openStorage } from "../../shared/storage/open-storage.ts";
 import { readStorageSettings } from "../../shared/storage/storage-settings.ts";
 import { explainDatabaseError } from "../appliance/explain-database-error.ts";
+import { nameFullDisk } from "../appliance/name-full-disk.ts";
 import { writePrivateFile } from "../processes/private-file.ts";
 import type { Act, AdminCall, AdminCommand, AloneCall } from "./admin-call.ts";
 import { invalid, text } from "./admin-call.ts";
 import { findOperator } from "./find-operator.ts";
-import { nameFullDisk } from "./name-full-disk.ts";
 import { openRestoreTarget } from "./restore-target.ts";
 
 const logger = createLogger("admin", "error");

@@ -3,8 +3,8 @@
 
 import type { Done } from "../../control-plane/audit/operator-actions.ts";
 import { forgetOldSecrets, rotateSecret } from "../appliance/kept-secrets.ts";
+import { nameFullDisk } from "../appliance/name-full-disk.ts";
 import type { AdminCommand } from "./admin-call.ts";
-import { nameFullDisk } from "./name-full-disk.ts";
 
 async function change(dataDir: string, make: (dataDir: string) => Promise<number>): Promise<Done<unknown>> {
   const accepted = await nameFullDisk(dataDir, () => make(dataDir));
