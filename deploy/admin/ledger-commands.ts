@@ -5,6 +5,7 @@ import { checkLedger } from "../../control-plane/billing/check-ledger.ts";
 import { showLedger } from "../../control-plane/billing/show-ledger.ts";
 import { AppError } from "../../shared/errors.ts";
 import { readIsoTime } from "../../shared/iso-time.ts";
+import { nameFullDisk } from "../appliance/name-full-disk.ts";
 import { type Act, type AdminCall, type AdminCommand, argument, invalid, text, time } from "./admin-call.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -17,7 +18,8 @@ async function ledgerArchive(call: AdminCall, act: Act): Promise<unknown> {
     throw invalid("--before must be a day, as YYYY-MM-DD: periods that ended until then are archived.");
   }
   await act(async () => ({ result: null, target: "ledger", details: { before: day } }));
-  const archives = await archiveLedger({ sql: call.patientSql(), storage: await call.storage() }, before);
+  const services = { sql: call.patientSql(), storage: await call.storage() };
+  const archives = await nameFullDisk("the storage", () => archiveLedger(services, before));
   return archives.map(({ entries, sha256, ...archive }) => ({
     from: archive.starts_at,
     to: archive.ends_at,

@@ -8,6 +8,7 @@ import { errorMessage } from "../../shared/error-message.ts";
 import { AppError } from "../../shared/errors.ts";
 import { CATALOG_LIMITS } from "../../shared/limits/catalog.ts";
 import { referredKey } from "../../shared/templates/template-files.ts";
+import { nameFullDisk } from "../appliance/name-full-disk.ts";
 import { OutcomeUnknown } from "./act-by-command.ts";
 import { type Act, type AdminCall, type AdminCommand, argument } from "./admin-call.ts";
 import { removeAssets, storeAssets } from "./template-assets.ts";
@@ -30,7 +31,10 @@ async function readJsonFile(path: string): Promise<unknown> {
 async function templateImport(call: AdminCall, act: Act): Promise<unknown> {
   const { storage } = call;
   const path = resolve(argument(call, 0, "The file"));
-  const assets = await storeAssets(await readJsonFile(path), { folder: dirname(path), storage });
+  const content = await readJsonFile(path);
+  const assets = await nameFullDisk("the storage", () =>
+    storeAssets(content, { folder: dirname(path), storage }),
+  );
   return act(addTemplates(assets.file, basename(path))).catch(async (error: unknown) => {
     // Files that nobody names cost less than a template without its own.
     if (!(error instanceof OutcomeUnknown)) await removeAssets(assets, storage);

@@ -9,6 +9,8 @@ import { type Ended, runAdminHere } from "../../support/control-plane/admin.ts";
 import { accountDatabase } from "../../support/database/account-database.ts";
 import { DAY_MS, makePastPeriod } from "../../support/database/periods.ts";
 import { createTestDatabase } from "../../support/database/test-database.ts";
+import { emptyDisk, fillDisk } from "../../support/faults/disk-faults.ts";
+import { smallDisk } from "../../support/storage/small-disk.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 interface Scene {
@@ -19,9 +21,9 @@ interface Scene {
   readonly json: (...args: readonly string[]) => Promise<unknown>;
 }
 
-async function scene(t: TestContext): Promise<Scene> {
+async function scene(t: TestContext, folder?: string): Promise<Scene> {
   const { sql, databaseUrl, account } = await accountDatabase(t, "7");
-  const storageFolder = await temporaryFolder(t);
+  const storageFolder = folder ?? (await temporaryFolder(t));
   const admin = (...args: readonly string[]): Promise<Ended> =>
     runAdminHere({ CLIPMILL_DATABASE_URL: databaseUrl, CLIPMILL_STORAGE: `file:${storageFolder}` }, ...args);
   const json = async (...args: readonly string[]): Promise<unknown> => {
@@ -73,6 +75,25 @@ test("an operator archives the ledger, shows an account's entries from it, and c
   assert.deepEqual([code, stdout], [1, ""]);
   assert.equal(stderr.trim(), `The archive ${key} is not right: its content cannot be read.`);
   assert.equal((await admin("ledger", "check")).stderr.trim(), stderr.trim());
+});
+
+test("an archive for which there is no room says which disk is full, and the ledger keeps its period", async (t) => {
+  const disk = await smallDisk(t, 1);
+  if (disk === undefined) return;
+  const { sql, accountId, admin, json } = await scene(t, disk);
+  const period = await makePastPeriod(sql, 100, 70);
+  await sql`
+    insert into ledger_entries (account_id, kind, moods, note, created_at)
+    values (${accountId}, 'adjustment', 0.5, 'from long ago', ${period.startsAt})`;
+  await sql`update accounts set moods_granted = moods_granted + 0.5`;
+  const archive = ["ledger", "archive", "--before", dayOf(period.endsAt)] as const;
+  await fillDisk(disk);
+  const { code, stderr } = await admin(...archive);
+  assert.deepEqual([code, stderr], [1, "The disk of the storage is full: make room on it, and try again.\n"]);
+  assert.deepEqual(await json("ledger", "check"), { accounts: 1, archives: 0, differences: 0 });
+  await emptyDisk(disk);
+  assert.equal(((await json(...archive)) as unknown[]).length, 1);
+  assert.deepEqual(await json("ledger", "check"), { accounts: 1, archives: 1, differences: 0 });
 });
 
 test("a check of books that are not right says so and fails", async (t) => {
