@@ -20,7 +20,7 @@ export async function readKept<T>({ storage, logger }: RunContext, key: string):
     return JSON.parse(stored.toString("utf8")) as T;
   } catch {
     // Without the error, which quotes what is there.
-    logger.warn({ key }, "what was kept is damaged, and is made again");
+    logger.warn({ storageKey: key }, "what was kept is damaged, and is made again");
     return undefined;
   }
 }
