@@ -3,7 +3,7 @@
 // and never left out inside, except filler. A clause is not taken without its condition: that would be untrue.
 
 import { leadingCount, MIN_CLAUSE_WORDS, withoutTrailing } from "./clauses/clause-edges.ts";
-import { hangsOn, loss } from "./clauses/clause-losses.ts";
+import { hangsOn, isKnown, loss } from "./clauses/clause-losses.ts";
 import { isSubjectStart } from "./clauses/clause-verb.ts";
 import {
   CONJUNCTIONS,
@@ -89,8 +89,8 @@ function boundariesOf(tokens: readonly TitleToken[]): number[] {
     const isMarked = before.mark !== "";
     const opensQuote = /^["“]/.test(tokens[at]?.text ?? "") || /["”]$/.test(before.text);
     hasVerb = !isMarked && (hasVerb || isVerb(before));
-    if (isMarked || opensQuote || joinsClause(tokens, at, hasVerb) || subordinates(tokens, at))
-      found.push(at);
+    const isInner = joinsClause(tokens, at, hasVerb) || subordinates(tokens, at) || isKnown(tokens, at);
+    if (isMarked || opensQuote || isInner) found.push(at);
   }
   return [...found, tokens.length];
 }

@@ -69,9 +69,9 @@ export const SIGNPOST =
   /^i (?:don't|didn't|do not) (?:really )?(?:know(?! why (?:any|some|people|you))|remember|recall)\b|\b(?:(?:great|good|nice) job|back-?story|(?:long|short) answer|in this regard|(?:first|second|third|other|last|next) (?:one|thing|piece|part) (?:is|was)|one (?:last|more|other) thing|another example|an example|on (?:the|this|our) (?:show|podcast)|don't (?:want to|wanna) say)\b/;
 const EMPTY =
   /^i (?:totally |completely )?agree\b|^(?:i (?:don't|didn't|do) (?:know|think so|care|remember)|i (?:really |totally |completely |definitely )?(?:agree|love|like|get|hear|know|see|think|understand|appreciate)(?: (?:it|that|this|you|with (?:you|that)))?(?: .{0,12})?|you're (?:right|welcome|absolutely right)|thank you.*|thanks.*|good (?:question|point|stuff|luck).*|great (?:question|point).*|there you go|here we go|here you go|(?:that|it)(?:'s| is| was| makes| sounds)(?: \S+){1,3}|i'm sorry.*|i'm (?:sure|good|here|not sure)(?: .{0,14})?|you (?:got|have) (?:it|that)|you can (?:do|see) (?:it|that|this)|let's .{0,14}|go (?:for it|ahead).*|.*\bdo that|(?:i was|i am|i'm|you're|he's|she's|they're|we're) like (?:i|you|oh|well|what|why|how|no|yeah|okay)\b.*|what do you think.*|does that make sense.*|there(?:'s| is| are| was| were) (?:a lot|lots|so much|so many|all|always|some|something)(?: \S+){0,3})$/;
-/** "It is not going to allow", "things like that": what is meant was said, or is yet to be said. "Phones are not allowed" is whole. */
+/** "It is not going to allow", "you want to know", "things like that": what is meant was said, or is yet to be said. "Phones are not allowed" is whole. */
 const LEFT_UNSAID =
-  /(?: (?:(?:going to|gonna|to|not|won't|doesn't|don't) allow|allows|(?:it|that|this|which|who|he|she|they|we|i|you) allowed)|^(?:\S+ ){0,2}things like that)$/;
+  /(?: (?:(?:going to|gonna|to|not|won't|doesn't|don't) allow|allows|(?:it|that|this|which|who|he|she|they|we|i|you) allowed)|^(?:\S+ ){0,2}things like that| (?:want|wants|wanted|need|needs|needed|have|has|got|like|love) to (?:know|say|see|ask|tell|understand))$/;
 /** "Reliance on data is not": likewise, unless a clause before says it, as in "Money is cheap but trust is not". */
 const ENDS_DENIED = / (?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|must) not$/;
 const CONTRASTS = /^(?:but|and|while|whereas|though|yet)$/;
@@ -191,7 +191,6 @@ const NEARNESS = 0.4;
 const SIGNPOSTS = 0.45;
 /** Of words that any clip could say: "get it out". */
 const NAMELESS = 0.5;
-const UNSAID = 0.02;
 const REPORTED = 0.5;
 const TWICE_NAMED = 0.4;
 
@@ -213,6 +212,7 @@ function reportsQuotation({ tokens }: Clause): boolean {
 /** Rates clauses of one clip against each other; 0 for what is no title at all. */
 export function titleStrength(clause: Clause, { kind, subjects, nearness }: TitleContext): number {
   const said = keysOf(clause.tokens);
+  if (leavesUnsaid(clause, said)) return 0;
   const kindFactor = kind === null ? 1 : KIND_FACTORS[kind](clause, said);
   const alone = clauseStandsAlone(clause, said);
   const byRules = ruleStrength(clause, said, subjects, kindFactor * alone * nearness);
@@ -222,7 +222,6 @@ export function titleStrength(clause: Clause, { kind, subjects, nearness }: Titl
     clause.tokens.some(({ key, flags }) => (flags & WORD.stop) === 0 && !COMMON.has(key));
   const fits =
     (isNamed ? 1 : NAMELESS) *
-    (leavesUnsaid(clause, said) ? UNSAID : 1) *
     (reportsQuotation(clause) ? REPORTED : 1) *
     (isNamedAgain(clause.tokens) ? TWICE_NAMED : 1) *
     pointsOn *

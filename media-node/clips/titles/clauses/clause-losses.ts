@@ -10,6 +10,7 @@ import {
   DETERMINERS,
   isPastVerb,
   isPronoun,
+  isSingularVerb,
   isVerbForm,
   NEVER_LAST,
   PREPOSITIONS,
@@ -34,6 +35,12 @@ const JOINS = /^(?:and|or)$/;
 /** With these somebody begins to quote. */
 const QUOTES = /^(?:go|goes|went|going|say|says|said|saying|ask|asks|asked|like|think|thinks|thought)$/;
 const SAYS = /^(?:say|says|said|ask|asks|asked|tell|tells|told)$/;
+/** What follows on "that" behind these is true. */
+const KNOWS =
+  /^(?:kn(?:ow|ows|ew|own)|reali[sz](?:e|es|ed)|learn(?:s|ed|t)?|discover(?:s|ed)?|found|noticed?|show(?:s|ed|n)|prove[sd]|underst(?:and|ands|ood)|admit(?:s|ted)?)$/;
+/** Before one of them they leave open whether it is. */
+const LEAVES_OPEN =
+  /^(?:not|no|never|nobody|none|nothing|few|hardly|rarely|seldom|if|unless|whether|until|before|as|like|wish|want(?:s|ed)?|hoped?|think|thought|claim(?:s|ed)?|used|would|could|might|may|do|does|did|\p{L}+n't|cannot)$/u;
 /** What comes before one of these goes on. */
 const BINDS = /^(?:or|than|that|to|of|as)$/;
 const SAYS_WHICH = /^(?:who|which|where|whose|how|why|what)$/;
@@ -77,11 +84,17 @@ function isCutInList(tokens: readonly TitleToken[], to: number): boolean {
   );
 }
 
+function isVerbOfOne(key: string): boolean {
+  return AUXILIARIES.has(key) || isSingularVerb(key);
+}
+
 /** Whether the words end in the middle of what belongs together. */
 function isCutShort(tokens: readonly TitleToken[], from: number, to: number): boolean {
   const { key = "", text = "" } = tokens[to] ?? {};
-  // "Good enough so that every bee came", "we lost so many of them"
-  if (key === "so" && /^(?:that|many|much|few|little)$/.test(tokens[to + 1]?.key ?? "")) return true;
+  // "Good enough so that every bee came", "we lost so many of them"; "it grew, so that was good" is whole before it.
+  const goesOn = tokens[to + 1]?.key ?? "";
+  const isThing = goesOn === "that" && isVerbOfOne(tokens[to + 2]?.key ?? "");
+  if (key === "so" && !isThing && /^(?:that|many|much|few|little)$/.test(goesOn)) return true;
   // "We tried for many, many years"
   if (tokens[to - 1]?.mark === "," && tokens[to - 1]?.key === key) return true;
   // 'They look up and go, "How bad can it be?"'
@@ -166,11 +179,24 @@ function saysWhatFor(tokens: readonly TitleToken[], start: number): boolean {
   return isJoined && tokens.slice(start + 1, start + 4).some(({ key }) => /^(?:can|could|would)$/.test(key));
 }
 
+/**
+ * "Anyone with bees knows that | they dance": whether a clause begins with a word that is told as true. "Nobody knew that",
+ * "if you know that" and "did you know that" do not say so.
+ */
+export function isKnown(tokens: readonly TitleToken[], at: number): boolean {
+  if (tokens[at - 1]?.key !== "that" || !KNOWS.test(tokens[at - 2]?.key ?? "")) return false;
+  const from = tokens.slice(0, at - 1).findLastIndex(({ mark }) => /[.?!:]/.test(mark)) + 1;
+  return !tokens.slice(from, at - 2).some(({ key }) => LEAVES_OPEN.test(key));
+}
+
 /** What is lost with the words around a clause that begins after what leads up to it, 0 to 1; null where it would be untrue, or no clause, without them. */
 export function loss(tokens: readonly TitleToken[], start: number, from: number, to: number): number | null {
   const before = tokens[start - 1]?.key ?? "";
   if (saysWhatFor(tokens, start)) return null;
-  const hangs = (SUBORDINATORS.has(before) || NEVER_LAST.has(before)) && !CONJUNCTIONS.has(before);
+  const hangs =
+    (SUBORDINATORS.has(before) || NEVER_LAST.has(before)) &&
+    !CONJUNCTIONS.has(before) &&
+    !isKnown(tokens, start);
   // "Just because the hive is shut": the sentence says it of what does not matter.
   const isDenied = /^(?:not|just|only|\p{L}+n't)$/u.test(before) && tokens[start]?.key === "because";
   if (hangs || isDenied || (to < tokens.length && needsWhatFollows(tokens, from, to))) return null;

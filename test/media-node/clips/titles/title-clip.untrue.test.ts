@@ -108,3 +108,13 @@ test("what others are said to think is no title", () => {
     "My terrible bees never sleep",
   );
 });
+
+test("what nobody knows for sure is not said as if it were known", () => {
+  for (const said of [
+    "Nobody in our whole yard ever knew that old bees hate terrible smoke more than rain.",
+    "We wish we had known that old bees hate terrible smoke, and so on.",
+    "If somebody showed that old bees hate terrible smoke, we would sell our hive.",
+    "I wanted to find whoever could have proved that old bees hate terrible smoke there.",
+  ])
+    assert.doesNotMatch(titleOf(`${said} ${ELSE}`), /^old bees/i, said);
+});

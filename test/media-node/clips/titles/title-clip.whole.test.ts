@@ -251,3 +251,38 @@ test("what ends with what is denied or allowed is a whole title where it says wh
   ] as const)
     assert.equal(titleOf(`${said} We fed them some syrup then.`), title);
 });
+
+test("what somebody knows is a clause of its own, and so is what is said before its outcome", () => {
+  const long =
+    "and they will tell you about it for as long as you may care to sit with them in their yard there";
+  assert.equal(
+    titleOf(
+      `Whoever lived with a hive for a whole year in the north knows that old bees hate terrible smoke, ${long}.`,
+    ),
+    "Old bees hate terrible smoke",
+  );
+  assert.equal(
+    titleOf(
+      "Our hives got almost ten times as much honey, so that was one of the things that we wanted to see in the end, is that you did not need to wait for more than a year for all of the bees.",
+    ),
+    "Our hives got almost ten times as much honey",
+  );
+  assert.equal(
+    titleOf(
+      `My uncle was telling us the other day about how there's a club for old queens in the north, ${long}.`,
+    ),
+    "There's a club for old queens in the north",
+  );
+  assert.equal(
+    titleOf(
+      "It's not that a hive is easier than a garden, it's that the bees need far more patience than you.",
+    ),
+    "The bees need far more patience than you",
+  );
+});
+
+test("what waits for what is yet to be said is no title, even where nothing else is one", () => {
+  const said =
+    "Because if you keep a hive, you want to know. As for the queens, there and in the whole north, no.";
+  assert.doesNotMatch(titleOf(said), /want to know/);
+});
