@@ -14,7 +14,6 @@ export interface ListedDelivery {
   readonly max_attempts: number;
   readonly last_attempt_at: Date | null;
   readonly next_retry_at: Date | null;
-  readonly delivered_at: Date | null;
   readonly last_status_code: number | null;
   readonly last_error: string | null;
   readonly created_at: Date;
@@ -29,7 +28,7 @@ export async function selectDeliveriesOf(
   const isInState = states.length === 0 ? sql`` : sql`and d.state = any (${states as string[]})`;
   return sql<ListedDelivery[]>`
     select d.id, d.task_id, t.kind as task_kind, t.name as task_name, t.state as task_state, d.url, d.state,
-      d.attempts, d.max_attempts, d.last_attempt_at, d.next_retry_at, d.delivered_at, d.last_status_code, d.last_error, d.created_at
+      d.attempts, d.max_attempts, d.last_attempt_at, d.next_retry_at, d.last_status_code, d.last_error, d.created_at
     from webhook_deliveries d join tasks t on t.id = d.task_id and ${isOneOf(sql, "t.id", taskIds)}
     where ${isOneOf(sql, "d.task_id", taskIds)} ${isInState}
     order by d.task_id desc, d.id desc`;

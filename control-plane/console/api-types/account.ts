@@ -40,7 +40,6 @@ export interface DeliveryView {
   readonly maxAttempts: number;
   readonly lastAttemptAt: string | null;
   readonly nextRetryAt: string | null;
-  readonly deliveredAt: string | null;
   readonly lastStatusCode: number | null;
   readonly lastError: string | null;
   readonly createdAt: string;

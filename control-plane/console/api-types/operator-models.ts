@@ -61,7 +61,6 @@ export interface ModelInstallView {
   /** Why it failed, and what to do. */
   readonly error: string | null;
   readonly askedBy: string;
-  readonly askedAt: string;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
 }

@@ -36,7 +36,6 @@ function viewDelivery(row: ListedDelivery): DeliveryView {
     maxAttempts: row.max_attempts,
     lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
     nextRetryAt: row.next_retry_at?.toISOString() ?? null,
-    deliveredAt: row.delivered_at?.toISOString() ?? null,
     lastStatusCode: row.last_status_code,
     lastError: row.last_error,
     createdAt: row.created_at.toISOString(),

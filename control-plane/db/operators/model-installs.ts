@@ -55,14 +55,13 @@ export interface InstallRow {
   readonly totalBytes: number | null;
   readonly error: string | null;
   readonly askedBy: string;
-  readonly askedAt: Date;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
 }
 
 function columns(sql: Queryable) {
   return sql`id, folder_id as "folderId", model, state, host, received_bytes::float8 as "receivedBytes",
-    total_bytes::float8 as "totalBytes", error, asked_by as "askedBy", asked_at as "askedAt",
+    total_bytes::float8 as "totalBytes", error, asked_by as "askedBy",
     started_at as "startedAt", ended_at as "endedAt"`;
 }
 

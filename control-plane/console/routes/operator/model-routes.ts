@@ -30,10 +30,9 @@ const InstallsBody = bodyOf({
 });
 
 function viewInstall(install: InstallView): ModelInstallView {
-  const { host: _last, askedAt, startedAt, endedAt, ...rest } = install;
+  const { host: _last, startedAt, endedAt, ...rest } = install;
   return {
     ...rest,
-    askedAt: askedAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
   };
