@@ -71,17 +71,13 @@ export function changeCaptionStyle(style: CaptionStyle, fields: CaptionFields, p
 
 /**
  * The preset of a name, or the one that is taken where none is named.
- * @throws AppError INVALID_REQUEST for one that is not there, with `path` before the field's name
+ * @throws AppError INVALID_REQUEST for one that is not there, which names the field of a job's subtitles
  */
-export function findCaptionPreset(
-  presets: CaptionPresets,
-  name: string | undefined,
-  path: string,
-): CaptionPreset {
+export function findCaptionPreset(presets: CaptionPresets, name: string | undefined): CaptionPreset {
   const preset = presets.get(name ?? DEFAULT_PRESET);
   if (preset !== undefined) return preset;
   const message = `must be one of ${[...presets.keys()].join(", ")}`;
-  throw invalidRequest([{ path: `${path}/preset`, message }]);
+  throw invalidRequest([{ path: "/subtitle/preset", message }]);
 }
 
 /** @throws AppError INVALID_REQUEST, SyntaxError, and what reading a file throws */

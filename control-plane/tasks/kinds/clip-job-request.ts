@@ -28,7 +28,7 @@ function readClipLength(text: string): { min: number; max: number } {
 
 function readCaptions(options: SubtitleOptions, presets: CaptionPresets): CaptionStyle | null {
   if (options.with_subtitle === false) return null;
-  const { style } = findCaptionPreset(presets, options.preset, "/subtitle");
+  const { style } = findCaptionPreset(presets, options.preset);
   return changeCaptionStyle(style, options, "/subtitle");
 }
 

@@ -124,7 +124,7 @@ function captionsOf(
 ): CaptionStyle | null {
   if (subtitle === undefined) return current;
   if (subtitle.with_subtitle === false) return null;
-  const named = findCaptionPreset(presets, subtitle.preset, "/subtitle");
+  const named = findCaptionPreset(presets, subtitle.preset);
   const begun = subtitle.preset === undefined ? (current ?? named.style) : named.style;
   return changeCaptionStyle(begun, subtitle, "/subtitle");
 }
