@@ -31,11 +31,10 @@ export interface ImagePlan {
 }
 
 /**
- * The local file of a field that the schema requires. That it was fetched is the caller's to see to: a
+ * The local file of the image that the schema requires. That it was fetched is the caller's to see to: a
  * missing one is a fault of ours.
  */
-export function inputFile(files: ImageTask["files"], field: string): string {
-  const path = files[field];
-  if (path === undefined) throw new Error(`${field} is required and was not fetched`);
+export function inputImage({ image: path }: ImageTask["files"]): string {
+  if (path === undefined) throw new Error("image is required and was not fetched");
   return path;
 }

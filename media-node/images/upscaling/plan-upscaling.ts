@@ -4,12 +4,12 @@ import { AppError } from "../../../shared/errors.ts";
 import { UPSCALING_LIMITS } from "../../../shared/limits/images.ts";
 import { measureImage, readImage, requireFormatHolds } from "../image-files.ts";
 import { readOutputChoice } from "../input-fields.ts";
-import { type ImagePlan, type ImageTask, inputFile } from "../plan-image.ts";
+import { type ImagePlan, type ImageTask, inputImage } from "../plan-image.ts";
 import { scaleOf } from "./upscaling-input.ts";
 
 /** @throws AppError SOURCE_TOO_LARGE, SOURCE_UNSUPPORTED */
 export async function planUpscaling({ bundle, tier, input, files }: ImageTask): Promise<ImagePlan> {
-  const path = inputFile(files, "image");
+  const path = inputImage(files);
   const scale = scaleOf(bundle.manifest, tier);
   const { width, height } = await measureImage(path);
   const pixels = width * height * scale ** 2;
