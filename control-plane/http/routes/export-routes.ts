@@ -8,6 +8,7 @@ import {
   exportText,
   exportTimeline,
   exportZip,
+  TEXT_FORMATS,
   type TextFormat,
   type TimelineFormat,
 } from "../../tasks/exports/export-clips.ts";
@@ -44,7 +45,6 @@ const FORMATS = {
 
 type Format = keyof typeof FORMATS;
 const TIMELINE_FORMATS = ["otio", "fcpxml"] as const satisfies readonly TimelineFormat[];
-const TEXT_FORMATS = ["srt", "vtt", "txt"] as const satisfies readonly TextFormat[];
 const EXPORT = { access: "key", scope: "CLIPPING", body: "none", method: "GET" } as const;
 
 /** A route for each format of a job and of a clip, and one of the archive, which is made while it is sent. */

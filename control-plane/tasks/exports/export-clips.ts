@@ -16,7 +16,8 @@ import type { StoredFiles } from "./stored-files.ts";
 import { placeClips, type Timeline, timelineOf } from "./timeline.ts";
 import { type ZippedFile, type ZipStream, zipFiles } from "./zip-files.ts";
 
-export type TextFormat = "srt" | "vtt" | "txt";
+export const TEXT_FORMATS = ["srt", "vtt", "txt"] as const;
+export type TextFormat = (typeof TEXT_FORMATS)[number];
 export type TimelineFormat = "otio" | "fcpxml";
 
 export interface ExportedJob {
@@ -97,8 +98,6 @@ export async function exportText(
 ): Promise<string> {
   return writeText(plan, await withCaptions(clips, plan), format);
 }
-
-const TEXT_FORMATS = ["srt", "vtt", "txt"] as const satisfies readonly TextFormat[];
 
 /** A clip's files, in a folder of its own. */
 async function filesOf(
