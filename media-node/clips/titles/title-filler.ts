@@ -16,11 +16,12 @@ export type Mark = "" | "," | ":" | "break" | "." | "?" | "!";
 export interface MarkedWord {
   /** Its index among the text's words. */
   word: number;
+  /** As it is written, with quotation marks, without other marks. */
   text: string;
   key: string;
   flags: number;
   mark: Mark;
-  /** How a mark that is a colon to a clause is written: "," and others stand for themselves. */
+  /** How a colon is written where it is another mark, such as a semicolon or a dash. */
   sign?: string;
 }
 

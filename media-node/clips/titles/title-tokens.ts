@@ -16,17 +16,7 @@ import type { SpokenText } from "../sentences/sentences.ts";
 import { sentenceCase, withCapital } from "./readable-text.ts";
 import { type Mark, type MarkedWord, stronger, withoutFiller } from "./title-filler.ts";
 
-export interface TitleToken {
-  /** The index of its word among the text's. */
-  readonly word: number;
-  /** As it is written, with quotation marks, without other marks. */
-  readonly text: string;
-  readonly key: string;
-  readonly flags: number;
-  readonly mark: Mark;
-  /** How a colon is written where it is another mark, such as a semicolon or a dash. */
-  readonly sign?: string;
-}
+export type TitleToken = Readonly<MarkedWord>;
 
 /** What is said, as words are looked up, with spaces between. */
 export function keysOf(tokens: readonly Pick<TitleToken, "key">[]): string {
