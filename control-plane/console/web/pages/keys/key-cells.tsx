@@ -2,13 +2,19 @@
 import type { OperatorKeyView } from "../../../api-types/operator-accounts.ts";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { Time } from "../../ui/time.tsx";
-import { stateOfKey } from "./key-state.ts";
 import { scopesInWords } from "./scopes.ts";
 import "../../ui/table.css";
 import "./keys.css";
 
+type KeyEnds = Pick<OperatorKeyView, "revokedAt" | "expiresAt">;
+
+function stateOfKey({ revokedAt, expiresAt }: KeyEnds): string {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? "expired" : "active";
+}
+
 /** Whether a key works, and until when, where it has an end that is still to come. */
-export function KeyState({ apiKey }: { apiKey: Pick<OperatorKeyView, "revokedAt" | "expiresAt"> }) {
+export function KeyState({ apiKey }: { apiKey: KeyEnds }) {
   const state = stateOfKey(apiKey);
   return (
     <span class="cell-stack">
