@@ -58,13 +58,13 @@ async function copyRows(transaction: TransactionSql, folder: string): Promise<Ro
  * archived behind that would be in no copy, and so none are, from before that query on.
  */
 async function copyDatabase(sql: Sql, folder: string): Promise<Rows> {
-  return (await sql.begin(async (holding) => {
+  return await sql.begin(async (holding) => {
     await liftTimeouts(holding);
     await holdPeriods(holding);
     return await sql.begin("isolation level repeatable read read only", (transaction) =>
       copyRows(transaction, folder),
     );
-  })) as Rows;
+  });
 }
 
 async function fillBackup(

@@ -52,5 +52,5 @@ export async function askForAccount(
       name: plainLine(name ?? "") || null,
     });
     return beginSession(transaction, { userId, way: "password", ...origin });
-  }) as Promise<string>;
+  });
 }

@@ -70,7 +70,7 @@ export async function changePassword(
       // The provider is asked again when it would have been.
       ...(way === "oidc" ? { endsAt: expiresAt } : {}),
     });
-  }) as Promise<string>;
+  });
 }
 
 /** The person's ways in are locked. */

@@ -152,5 +152,5 @@ export async function acceptWithPassword(
     const person = await selectPerson(transaction, id);
     if (person === undefined) throw new AppError("UNAVAILABLE");
     return person;
-  }) as Promise<PersonRow>;
+  });
 }

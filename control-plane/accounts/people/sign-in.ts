@@ -73,7 +73,7 @@ export function beginProvenSession(sql: Sql, proven: PersonRow, origin: SessionO
       throw new AppError("UNAUTHENTICATED", "How you sign in was changed just now. Sign in again.");
     }
     return beginSession(transaction, { userId, way: "password", ...origin });
-  }) as Promise<string>;
+  });
 }
 
 /**

@@ -122,7 +122,7 @@ export async function confirmSecondFactor(
     }
     await deleteOtherSessions(transaction, userId, sessionId);
     return giveRecoveryCodes(transaction, userId);
-  }) as Promise<string[]>;
+  });
 }
 
 /**

@@ -28,7 +28,7 @@ function count(sql: Sql, what: keyof Reads, table: string, work: Work): Promise<
     const before = await readsOf(transaction, table);
     await work(transaction);
     return (await readsOf(transaction, table))[what] - before[what];
-  }) as Promise<number>;
+  });
 }
 
 /** Rows of a table, with its partitions, that `work` reads, by any way. What it changes is kept. */
