@@ -4,7 +4,6 @@
 import { hash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { Clipmill, ClipmillError } from "../../../shared/client/node.ts";
 import { MCP_HTTP_LIMITS, MCP_LIMITS } from "../../../shared/limits/mcp.ts";
 import type { Logger } from "../../../shared/logger.ts";
@@ -107,8 +106,7 @@ export class Sessions {
     });
     const server = createMcpServer({ url, apiKey: key, folders: [], logger });
     server.onclose = () => this.#sessions.delete(id);
-    // Its optional handlers may be undefined, which the interface does not say.
-    await server.connect(transport as Transport);
+    await server.connect(transport);
     endCancelledStreams(transport);
     try {
       // A client that has left meanwhile is told of no more: its session would count as one with an open request for ever.

@@ -102,7 +102,7 @@ const { backend: backendUrl, settings, budgetBytes } = workerData as DeviceThrea
 const createBackend = ((await import(backendUrl)) as { default: CreateBackend }).default;
 const device = createBackend(settings);
 const send = (message: ThreadMessage): void =>
-  port.postMessage(message, "feeds" in message ? memoryOf(message.feeds ?? {}) : []);
+  port.postMessage(message, "feeds" in message ? memoryOf(message.feeds) : []);
 const models = new LoadedModels(
   {
     usedBytes: device.usedBytes,

@@ -64,8 +64,7 @@ async function endOf(
   try {
     // Taken in the moment of the stop, and not begun.
     if (stopping.aborted) return { kind: "given-back" };
-    const signal = abortSignal ?? new AbortController().signal;
-    await handler({ payload: job.payload, key: job.key, lock }, signal);
+    await handler({ payload: job.payload, key: job.key, lock }, abortSignal);
     return { kind: "completed" };
   } catch (error) {
     if (error instanceof JobGivenBack) return { kind: "given-back" };
