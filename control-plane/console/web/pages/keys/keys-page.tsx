@@ -178,9 +178,7 @@ export default function KeysPage() {
                 rows={items}
                 rowKey={({ id }) => id}
               />
-              {pagination !== undefined && (
-                <Pagination pagination={pagination} of="keys" onPage={list.setPage} />
-              )}
+              <Pagination pagination={pagination} of="keys" onPage={list.setPage} />
             </Card>
           )
         }

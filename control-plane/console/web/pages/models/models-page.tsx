@@ -136,9 +136,7 @@ function Templates({ models }: { models: readonly ModelEntry[] }) {
                   <TemplateCard key={template.template_id} template={template} />
                 ))}
               </div>
-              {pagination !== undefined && (
-                <Pagination pagination={pagination} of="templates" onPage={list.setPage} />
-              )}
+              <Pagination pagination={pagination} of="templates" onPage={list.setPage} />
             </>
           )
         }
