@@ -1,4 +1,5 @@
-// Fails tests that leave something behind: temporary files in a folder that only they use, and child processes.
+// Fails tests that leave something behind: temporary files in a folder that only they use, child processes, and failures
+// that nobody awaited.
 import assert from "node:assert/strict";
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -52,4 +53,13 @@ export async function assertNoChildren(): Promise<void> {
     children = await listChildren();
   }
   assert.deepEqual(children, [], "child processes are left");
+}
+
+/** What nobody awaited, from here to the test's end: any of it ends a process of ours. */
+export function unhandledRejections(t: TestContext): unknown[] {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  t.after(() => process.off("unhandledRejection", note));
+  return unhandled;
 }

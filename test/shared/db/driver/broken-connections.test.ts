@@ -9,6 +9,7 @@ import postgres from "postgres";
 import { connectDatabase, poolUse, type Sql } from "../../../../shared/db/connect.ts";
 import type { DriverSocket, DriverTarget } from "../../../../shared/db/driver/driver-socket.ts";
 import { DriverSockets } from "../../../../shared/db/driver/driver-sockets.ts";
+import { unhandledRejections } from "../../../support/leaks.ts";
 import { until } from "../../../support/until.ts";
 
 function message(type: string, payload: Buffer | string): Buffer {
@@ -85,15 +86,6 @@ async function poolOf(
   });
   t.after(() => sql.end({ timeout: 0 }));
   return sql;
-}
-
-/** What nobody awaited, from here to the test's end: any of it ends a process of ours. */
-function unhandledRejections(t: TestContext): unknown[] {
-  const unhandled: unknown[] = [];
-  const note = (reason: unknown): void => void unhandled.push(reason);
-  process.on("unhandledRejection", note);
-  t.after(() => process.off("unhandledRejection", note));
-  return unhandled;
 }
 
 const FINE: Script = [[WELCOME], [EMPTY], [ONE_ROW], [ONE_ROW], [ONE_ROW]];

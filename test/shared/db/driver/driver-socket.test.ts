@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { connectDatabase } from "../../../../shared/db/connect.ts";
 import type { DriverSocket } from "../../../../shared/db/driver/driver-socket.ts";
 import { DriverSockets } from "../../../../shared/db/driver/driver-sockets.ts";
+import { unhandledRejections } from "../../../support/leaks.ts";
 
 /** A server that does with each connection as told; its port. */
 async function listen(t: TestContext, onConnection: Parameters<typeof createServer>[1]): Promise<number> {
@@ -65,15 +66,6 @@ const WELCOME = Buffer.from(
   "R\u0000\u0000\u0000\u0008\u0000\u0000\u0000\u0000Z\u0000\u0000\u0000\u0005I",
   "latin1",
 );
-
-/** What nobody awaited, from here to the test's end: any of it ends a process of ours. */
-function unhandledRejections(t: TestContext): unknown[] {
-  const unhandled: unknown[] = [];
-  const note = (reason: unknown): void => void unhandled.push(reason);
-  process.on("unhandledRejection", note);
-  t.after(() => process.off("unhandledRejection", note));
-  return unhandled;
-}
 
 for (const how of ["a statement", "a transaction"] as const)
   test(`a connection that breaks in its very first answer fails ${how} that waits for it, and nothing else`, async (t) => {
