@@ -2,7 +2,7 @@
 // it, and graphics lie on top. Everything follows from a scene and a time, so that a replay is the same scene at other
 // times.
 import { writeFile } from "node:fs/promises";
-import { MATCH_FRAME } from "../../../media-node/highlights/video/match-video.ts";
+import { MATCH_FRAME, type MatchVideo } from "../../../media-node/highlights/video/match-video.ts";
 import { MatchVideoDigest } from "../../../media-node/highlights/video/match-video-digest.ts";
 import { seededRandom } from "../../../media-node/signal/seeded-random.ts";
 import { makeMedia } from "../media/media-fixture.ts";
@@ -15,6 +15,11 @@ export interface Scene {
   readonly panPxPerS: number;
   readonly playerCount: number;
   readonly playerPxPerS: number;
+}
+
+/** Ten players and a camera that turns slowly, but for what is changed. */
+export function sceneOf(seed: number, changes: Partial<Scene> = {}): Scene {
+  return { seed, panPxPerS: 20, playerCount: 10, playerPxPerS: 12, ...changes };
 }
 
 /** The ground repeats after so many pixels sideways; it is smooth over a cell. */
@@ -115,6 +120,11 @@ export function watchFrames(durationS: number, draw: (timeS: number) => Uint8Arr
     digest.push(addGrain(draw(timeS), index, 4), timeS);
   }
   return digest;
+}
+
+/** What is seen of drawn frames from their beginning to their end. */
+export function watchedVideo(durationS: number, draw: (timeS: number) => Uint8Array): MatchVideo {
+  return watchFrames(durationS, draw).result({ startS: 0, endS: durationS });
 }
 
 /** Encodes drawn frames as H.264 of 320×180, with the losses of a low quality. */
