@@ -23,6 +23,8 @@ const LEADING_MARKED = new Set(
     " ",
   ),
 );
+/** "1) bees sleep". */
+const LIST_NUMBER = /^\(?\d{1,2}\)$/;
 /** What trails after a clause and is not needed. */
 const TRAILING =
   / (?:(?:but|so|and) (?:yeah|anyways?|okay)|(?:i think |i guess )?that's (?:the|my) (?:idea|point|goal|hope|dream|plan)|right|okay|you know|you know what i mean|or something(?: like that)?|or whatever|or anything(?: like that)?|and stuff(?: like that)?|and so on(?: and so forth)?|and things like that|and all that|and everything|and all of that|i think|i guess|i suppose|i would say|i'd say|i believe|i mean|anyway|anyways|basically|though|for sure|to be honest|as well|by the way|of course|if you will|so to speak|or so|or not|in my opinion|isn't it|aren't they|don't you think|correct|yeah|essentially|too|actually|honestly|obviously|at least|et cetera|etc|either|man|then|now|at all costs|as you said|like you said|like i said|as i said|i know|for me|to me)$/;
@@ -43,7 +45,7 @@ export function leadingCount(tokens: readonly TitleToken[]): number {
       !SUBORDINATORS.has(key) &&
       !SUBJECT_PRONOUNS.has(key) &&
       !/^(?:then|and|or|but)$/.test(tokens[from + 1]?.key ?? "");
-    if (isCalled || isName) {
+    if (isCalled || isName || LIST_NUMBER.test(text)) {
       from += 1;
       continue;
     }

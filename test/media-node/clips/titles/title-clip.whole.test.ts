@@ -274,6 +274,10 @@ test("what somebody knows is a clause of its own, and so is what is said before 
     "There's a club for old queens in the north",
   );
   assert.equal(
+    titleOf(`Back then all of us learned that 1) old bees hate terrible smoke, and 2) to sell it, ${long}.`),
+    "Old bees hate terrible smoke",
+  );
+  assert.equal(
     titleOf(
       "It's not that a hive is easier than a garden, it's that the bees need far more patience than you.",
     ),
