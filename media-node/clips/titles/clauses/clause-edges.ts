@@ -8,8 +8,7 @@ export const MIN_CLAUSE_WORDS = 3;
 /** What leads up to a clause and is not needed; each is followed by a clause of its own. */
 const LEADING: readonly RegExp[] = [
   /^(?:and|so|but|well|okay|ok|now|then|because|'cause|cause|also|yeah|yes|oh|alright|plus|basically|actually|obviously|honestly|literally|exactly|definitely|again|frankly|essentially|clearly|anyway|hey|wow|ultimately|certainly|hopefully|interestingly|unfortunately|fortunately|thankfully) (?!of |again |on (?:$|and ))/,
-  // "About how there's a club", "it's that you pay for it".
-  /^how (?=there(?:'s|'re|'ve| is| are| was| were) )/,
+  // "It's that you pay for it".
   /^(?:it's|it is|it was) that (?=(?:i|you|we|they|he|she|it|there|everyone|everybody|nobody|people|the|my|your|our|their|most|every|if|when)\b|\S+'(?:s|re|ve|ll|d|m) )/,
   /^(?:i|we) (?:just |really |actually |kinda |honestly |do |also |always |personally |strongly |still )*(?:think|guess|believe|feel like|feel(?= (?:that|i|you|we|they|he|she|it|there|people|everyone|my|your|our|the) )|suppose|would say|would argue|would guess|'d say) (?:that )?(?=\S+ \S+ \S+)/,
   /^(?:i'd|i'll|i would|i'm gonna|i am going to|i have to|i must) (?:just |also |always )*(?:say|argue|guess|admit|tell you|add) (?:that )?(?=\S+ \S+ \S+)/,

@@ -40,7 +40,7 @@ const KNOWS =
   /^(?:kn(?:ow|ows|ew|own)|reali[sz](?:e|es|ed)|learn(?:s|ed|t)?|discover(?:s|ed)?|found|noticed?|show(?:s|ed|n)|prove[sd]|underst(?:and|ands|ood)|admit(?:s|ted)?)$/;
 /** Before one of them they leave open whether it is. */
 const LEAVES_OPEN =
-  /^(?:not|no|never|nobody|none|nothing|few|hardly|rarely|seldom|if|unless|whether|until|before|as|like|wish|want(?:s|ed)?|hoped?|think|thought|claim(?:s|ed)?|used|would|could|might|may|do|does|did|\p{L}+n't|cannot)$/u;
+  /^(?:not|no|never|nobody|none|nothing|few|hardly|rarely|seldom|if|unless|whether|until|before|as|like|wish|want(?:s|ed)?|hoped?|think|thought|believe[sd]?|assume[sd]?|suppose[sd]?|imagine|pretend(?:s|ed)?|says?|said|claim(?:s|ed)?|asks?|asked|seems?|wrong|wrongly|falsely|false|myth|lie|rumou?r|used|would|could|might|may|do|does|did|\p{L}+n't|cannot)$/u;
 /** What comes before one of these goes on. */
 const BINDS = /^(?:or|than|that|to|of|as)$/;
 const SAYS_WHICH = /^(?:who|which|where|whose|how|why|what)$/;
@@ -179,14 +179,35 @@ function saysWhatFor(tokens: readonly TitleToken[], start: number): boolean {
   return isJoined && tokens.slice(start + 1, start + 4).some(({ key }) => /^(?:can|could|would)$/.test(key));
 }
 
+/** "Knows that | bees dance", "told us about how | there's a club". */
+function isTold(tokens: readonly TitleToken[], at: number): boolean {
+  const [verb = "", joint = "", first = ""] = [at - 2, at - 1, at].map((index) => tokens[index]?.key);
+  return joint === "that" ? KNOWS.test(verb) : verb === "about" && joint === "how" && /^there/.test(first);
+}
+
 /**
  * "Anyone with bees knows that | they dance": whether a clause begins with a word that is told as true. "Nobody knew that",
  * "if you know that" and "did you know that" do not say so.
  */
 export function isKnown(tokens: readonly TitleToken[], at: number): boolean {
-  if (tokens[at - 1]?.key !== "that" || !KNOWS.test(tokens[at - 2]?.key ?? "")) return false;
+  if (!isTold(tokens, at)) return false;
   const from = tokens.slice(0, at - 1).findLastIndex(({ mark }) => /[.?!:]/.test(mark)) + 1;
   return !tokens.slice(from, at - 2).some(({ key }) => LEAVES_OPEN.test(key));
+}
+
+/** "(The man who proved that) bees are ill is my uncle": a second verb, whose subject stands before the clause. */
+function runsOn(clause: readonly TitleToken[]): boolean {
+  return clause.some(({ key }, at) => {
+    if (!AUXILIARIES.has(key)) return false;
+    const rest = clause.slice(at + 1);
+    const parted = rest.findIndex((token) => !AUXILIARIES.has(token.key) && !ADVERBS.has(token.key));
+    const next = parted < 0 ? -1 : rest.findIndex((token, to) => to > parted && AUXILIARIES.has(token.key));
+    return next > 0 && !rest.slice(parted, next).some(beginsAnother);
+  });
+}
+
+function beginsAnother({ key, mark }: TitleToken): boolean {
+  return mark !== "" || CONJUNCTIONS.has(key) || SUBORDINATORS.has(key) || isPronoun(key);
 }
 
 /** What is lost with the words around a clause that begins after what leads up to it, 0 to 1; null where it would be untrue, or no clause, without them. */
@@ -236,5 +257,6 @@ export function hangsOn(form: ClauseForm, tokens: readonly TitleToken[], from: n
   // "That's the drawback, is the language?": the verb's subject stands before.
   if (form === "question")
     return before?.mark === "," && /^(?:is|are|was|were)$/.test(tokens[from]?.key ?? "");
+  if (form === "statement" && isKnown(tokens, from) && runsOn(tokens.slice(from, to))) return true;
   return form === "statement" && (isAttached(tokens, from, to) || isApposition(tokens, from, to));
 }

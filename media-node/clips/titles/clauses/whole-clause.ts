@@ -87,7 +87,8 @@ function isOrder(keys: readonly string[]): boolean {
 
 function isTopic(keys: readonly string[]): boolean {
   if (keys[0] === "how" && keys[1] === "to") return isBaseVerb(keys[2] ?? "") || keys[2] === "be";
-  if (keys[0] !== "why" && keys[0] !== "how") return false;
+  // "How there's a club": a sentence's, and not an explanation's.
+  if ((keys[0] !== "why" && keys[0] !== "how") || /^there/.test(keys[1] ?? "")) return false;
   return isSubjectStart(keys[1] ?? "") && isStatement(keys.slice(1));
 }
 

@@ -115,6 +115,10 @@ test("what nobody knows for sure is not said as if it were known", () => {
     "We wish we had known that old bees hate terrible smoke, and so on.",
     "If somebody showed that old bees hate terrible smoke, we would sell our hive.",
     "I wanted to find whoever could have proved that old bees hate terrible smoke there.",
+    "A lot of people believe they know that old bees hate terrible smoke, but that's wrong.",
+    "It is a myth that somebody showed that old bees hate terrible smoke in the north.",
+    "Imagine you learned that old bees hate terrible smoke.",
+    "The very first man who proved that old bees are terrible was my uncle.",
   ])
     assert.doesNotMatch(titleOf(`${said} ${ELSE}`), /^old bees/i, said);
 });
