@@ -87,7 +87,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     wordsLike(
       `ratschläge ratschlägen tipps dicas (?<!${AFFORD})råd(?:en|ene)?(?=\\s+(?:om|till?|för|fra|från)(?!\\p{L})) sfaturi sfaturile rady(?=\\s+pro(?!\\p{L})) nasihat porady wskazówki советы поради neuvot neuvoja vinkit vinkkejä tanácsok tanácsokat tippek tippeket συμβουλές`,
     ),
-    `${wordsLike("consejos conseils consigli conselhos")}${NO_COUNCIL}`,
+    `${phrases("consejos(?: para(?= ))?|conseils|consigli|conselhos(?: para(?= ))?")}${NO_COUNCIL}`,
     wordsLike("rady(?=\\s+dla(?!\\p{L})) (?<=(?:dobre|najlepsze|praktyczne|cenne)\\s+)rady"),
     "アドバイス|建[议議]|꿀팁|คำแนะนำ|เคล็ดลับ|(?<!\\p{L})(?:עצות|טיפים|توصیه[‌ ]?ها(?:ی)?|نصیحت[‌ ]?ها(?:ی)?)(?!\\p{L})|পরামর্শ|அறிவுரைகள்",
     koreanNouns("조언"),
@@ -128,12 +128,20 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   controversial: [
-    `${wordsLike("kontrovers* umstritten* controversé(?:es?|s)? polémi(?:cos?|cas?|ques?) controvertid[oa]s? controvers[ei] polêmic[oa]s? kontrowersyjn* спорн* суперечлив*")}(?=\\s*(?:$|[,.!?]|meinung|these|aussage|stelle|moment|opinion|sujet|sobre|zu))`,
+    `${wordsLike("kontrovers* umstritten* provokant* provozierend* controversé(?:es?|s)? polémi(?:cos?|cas?|ques?) controvertid[oa]s? controvers[ei] polêmic[oa]s? kontrowersyjn* спорн* суперечлив*")}(?=\\s*(?:$|[,.!?]|meinung|these|aussage|stelle|moment|opinion|sujet|sobre|zu))`,
     phrases(
       "(?<=(?:opinion\\p{L}*|moment\\p{L}*|temas|frases)\\s+(?:(?:más|les plus|più|mais)\\s+)?)(?:polémic[oa]s|controvertid[oa]s|controversé(?:e?s)|controvers[ei]|polêmic[oa]s)",
     ),
   ],
+  honest: [
+    phrases(
+      "(?:ehrlich|offen)(?:e[nrs]?|ste[nr]?)(?=\\s+(?:momente?n?|worten?|aussagen?|einblicken?|geschichten|stories)(?!\\p{L}))|(?<=(?:moments?|passages?)\\s+)(?:honnêtes?|sincères?)|(?<=(?:momentos?|partes?)\\s+)(?:honest[oa]s?|sincer[oa]s?)",
+    ),
+  ],
   mistakes: [
+    wordsLike(
+      "scheitern rückschläge[n]? fracasos? fracassos? mislukking(?:en)? porażk(?:i|a|ach) неудач[аи]?",
+    ),
     phrases(
       "fehler(?=\\s+(?:beim|bei der|als|die (?:man|anfänger|gründer)))|erreurs (?:à éviter|de débutants?)|errores (?:que (?:hay que )?evitar|comunes|de principiantes?)|errori da evitare|erros (?:a evitar|comuns|de iniciantes?)",
     ),

@@ -16,6 +16,8 @@ const WORD_ENDS = "(?![\\p{L}\\p{N}])";
 /** Words of requests that are English ones and names as well: "Finn highlights" are somebody's, and "sex clips" no six. */
 const ENGLISH_TOO =
   "lag|finn|find|da|dai|dare|fare|faze|cree|toon|procure|vis|gi|ge|sex|otto|tre|fem|tio|dos|six|mest|bra|once|to|as|ni";
+/** "Kurze, knackige Clips", "clips courts et percutants". */
+const BESIDE_SORT = "(?:\\s?,)?\\s(?:(?:und|et|y|ed?|en|i|och|og|и|та)\\s)?";
 /** So many characters before a phrase are looked through for what it is told by. */
 const REACH = 80;
 
@@ -34,7 +36,7 @@ function askingsOf(forms: RequestForms): readonly Asking[] {
   const { wants, makes, beside, clips, sorts, numbers, bounds, units, lastly = "(?!)" } = forms;
   const number = `(?:\\d{1,3}|${numbers})`;
   const sort = `(?:${sorts}|${number}|${PLATFORM})`;
-  const many = `(?:${sort}\\s){0,5}(?:${PLATFORM}-)?(?:${clips})(?:\\s(?:${sorts})${WORD_ENDS}){0,3}`;
+  const many = `(?:${sort}${BESIDE_SORT}){0,5}(?:${PLATFORM}-)?(?:${clips})(?:${BESIDE_SORT}(?:${sorts})${WORD_ENDS}){0,3}`;
   const asks = `(?:(?:${wants}|${beside})\\s){0,3}(?:${makes})(?:\\s(?:${beside})){0,3}`;
   const wantsIt = `(?:${wants}|${beside})(?:\\s(?:${beside})){0,3}`;
   const aboutNext = `(?:${LAST}|(?=\\s(?:${forms.about}|${lastly})${WORD_ENDS}))`;
@@ -80,7 +82,19 @@ const VERB_LAST = [
   "(?:클립|영상|쇼츠)\\s*\\d{1,3}\\s*개(?:를|만)?",
 ].map((source): Asking => ({ words: new RegExp(source, "giu") }));
 
-const ASKINGS = [...Object.values(REQUEST_FORMS).flatMap(askingsOf), ...VERB_LAST];
+/** What clips are hoped to do, which many ask for in these words: "Clips, die auf TikTok viral gehen". */
+const ON_PLATFORM = `(?:(?:auf|bei|op|sur|en|su|no|na|på)\\s${ARTICLE}${PLATFORMS}\\s)?`;
+const GO_VIRAL: readonly Asking[] = [
+  `(?:die|das|welche)\\s${ON_PLATFORM}(?:viral\\s(?:gehen|geht)|gut\\s(?:ankommen|ankommt|laufen|funktionieren))(?:\\s(?:könnten?|können|werden|würden))?`,
+  `mit\\s(?:viralem|viral)\\s?-?potenzial`,
+  "qui\\s(?:(?:vont|va|peuvent|pourraient)\\s)?(?:devenir|deviennent|devient|deviendront)\\svira(?:ux|l|les)|qui\\s(?:font|vont faire|feront) le buzz",
+  "que\\s(?:(?:se\\s(?:hagan|hacen|vuelvan|vuelven|harán)|(?:puedan|pueden|podrían|van a)\\s(?:hacerse|volverse|ser)|sean)\\svirales|viralicen)",
+  "che\\s(?:(?:possono|possano|potrebbero)\\sdiventare|diventano|diventino|diventeranno)\\svirali",
+  "que\\s(?:(?:podem|possam|vão)\\sviralizar|viralizem|viralizam|(?:se\\stornem|fiquem)\\svirais)",
+  `die\\s${ON_PLATFORM}viraal\\s(?:(?:kunnen|zullen)\\s)?gaan`,
+].map((source) => ({ words: wholeWords(`(?:${source})(?:\\s(?:auf|op|sur|en|su|no|na)\\s${PLATFORMS})?`) }));
+
+const ASKINGS = [...GO_VIRAL, ...Object.values(REQUEST_FORMS).flatMap(askingsOf), ...VERB_LAST];
 
 function withoutRuns(text: string): string {
   return text.replaceAll(/[^\S\n]{2,}/g, " ");

@@ -66,13 +66,13 @@ export const INTENTS: readonly Intent[] = [
   {
     words: words(
       "vulnerab\\w+|confess\\w*|(?:brutal(?:ly)? )?honest\\w*|intimate|admit\\w*|admission\\w*|fail(?:ed|ures?)|mistakes?(?: to avoid)?|regrets?|real talk|(?:went|go(?:es|ing)?|gone) wrong|blunders?|screw-?ups?|setbacks?",
-      "raw|embarrassing|awkward",
+      "raw|candid|embarrassing|awkward",
     ),
     features: { confession: 0.8, personal: 0.2 },
   },
   {
     words: words(
-      "surpri[sz]\\w+|supris\\w+|plot twists?|shock\\w*|unexpected|mind-?(?:blowing|bending)|eye-?opening|jaw-?dropping|astonish\\w*|weird(?:est)?|strang(?:e|est)|fun facts?|trivia(?! nights?\\b)|misconceptions?|myths?(?=\\s+(?:about|around|on)\\b)|myth[- ]?bust\\w+|debunk\\w*",
+      "surpri[sz]\\w+|supris\\w+|plot twists?|shock\\w*|unexpected|mind[- ]?(?:blowing|bending)|eye[- ]?opening|jaw[- ]?dropping|astonish\\w*|weird(?:est)?|strang(?:e|est)|fun facts?|trivia(?! nights?\\b)|misconceptions?|myths?(?=\\s+(?:about|around|on)\\b)|myth[- ]?bust\\w+|debunk\\w*",
       "a-?ha|wow|light-?bulb|crazy|craziest|wild(?:est)?|insane",
     ),
     features: { surprise: 0.85, openingCuriosity: 0.05, contrast: 0.1 },

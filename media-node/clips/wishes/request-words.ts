@@ -11,7 +11,7 @@ const NUMBER =
 /** "60 segundos para TikTok" are no sixty of them. */
 const FOR = "(?:for|für|pour|para|per|voor|för|для)";
 const CLAUSE = "(?<=^\\W*|[,;:.!?()—–]\\s*|\\b(?:please|and|you|we|i|to|me)\\s+)";
-const ASKED = `(?<=^\\W*|[,;:.!?()—–]\\s*|\\b(?:${MOMENTS}|${CLIPS}|ones|something|anything|suitable|good|great|perfect|ideal|best|work|works)\\s+)`;
+const ASKED = `(?<=^\\W*|[,;:.!?()—–]\\s*|\\b(?:${MOMENTS}|${CLIPS}|hooks|ones|something|anything|suitable|good|great|perfect|ideal|best|work|works)\\s+)`;
 const TIME = `(?:${NUMBER}|a|an|half a|one)(?:\\s*(?:-|–|to|and)\\s*${NUMBER})?[\\s-]*(?:s|secs?|seconds?|mins?|minutes?)\\b`;
 const BOUND =
   "(?:under|over|below|within|less than|more than|longer than|shorter than|no (?:longer|more|shorter|less) than|not (?:longer|more|shorter|less) than|up to|at (?:least|most)|max(?:imum)?(?: of)?|min(?:imum)?(?: of)?)";
@@ -39,19 +39,20 @@ const PATTERNS: readonly string[] = [
   "content(?=\\s+(?:on|about|around|for)\\b)|what'?s the deal with",
   // How it is asked for.
   "(?:i'?m|i am|we'?re|we are)\\s+(?:looking for|interested in|searching for|after)|(?:looking|searching) for",
+  `${CLAUSE}tell (?:me|us) about\\b|(?:conversations?|discussions?)(?=\\s+(?:about|on|around)\\b)`,
   "(?:i'?d|i would|we'?d|we would)\\s+(?:like|love)(?:\\s+to\\s+(?:see|have|get|hear|watch))?|let'?s\\s+(?:have|see|get|find|hear)|(?:can|could|would) (?:you|we)(?=\\s)|(?:i|we) need",
   `${CLAUSE}(?:make(?=\\s+(?:me\\b|us\\b|some\\b|a few\\b|an?\\b|\\d|(?:[\\p{L}-]+\\s+)?${CLIPS}\\b))(?:\\s+(?:me|us)\\b)?|create|generate|extract|pull(?: out)?|grab|identify|highlight|collect|look for|search for|find me|turn this into)(?=\\s)`,
   `(?:from|in|of|throughout|during|across)\\s+(?:this|the|my|our)\\s+(?:whole |entire |full )?${SHOW}\\b|this\\s+${SHOW}\\b`,
   "the\\s+(?:guests?|co-?hosts?|hosts?|presenters?|interviewees?|interviewers?)(?:'s)?\\b|(?:people|someone|somebody|anyone|anybody|everyone|everybody)(?=\\s+(?:who|that|talks?|says?|said|mentions?|laughs?|disagrees?|argues?)\\b)",
   "(?:thinks?|thought|believes?|feels?)(?=\\s+(?:of|about)\\b)",
   // How good.
-  `(?:(?:most|very|really)\\s+)?(?:engaging|rewatchable|compelling|captivating|catchy|juicy|juiciest|entertaining|fascinating|valuable|useful|relevant|standout|remarkable|notable|powerful|impactful|shareable|relatable|strongest|exciting|cool|nice)(?:${OF_MOMENTS}|(?=\\s+${CLIPS}\\b)|${OR_LAST})`,
-  `(?:with\\s+)?(?:high|good|strong)[- ]retention${OR_LAST}|(?:good|strong|great|best)\\s+hooks?\\b|worth (?:sharing|posting|watching|clipping)|(?:that|which)\\s+(?:would|will|could|might|can)\\s+(?:go viral|make (?:for )?(?:an? )?(?:good|great|nice|best)|perform(?: well)?|work(?: well)?)|go(?:es|ing)? viral|virality|(?:(?:that|which) (?:will |would |could )?)?(?:makes?|gets?) people stop scrolling|scroll[- ]stoppers?`,
+  `(?:(?:most|very|really)\\s+)?(?:engaging|rewatchable|compelling|captivating|catchy|juicy|juiciest|entertaining|fascinating|valuable|useful|relevant|standout|hard[- ]hitting|golden|remarkable|notable|powerful|impactful|shareable|relatable|strongest|exciting|cool|nice)(?:${OF_MOMENTS}|(?=\\s+${CLIPS}\\b)|${OR_LAST})`,
+  `(?:with\\s+)?(?:high|good|strong)[- ]retention${OR_LAST}|(?:(?:good|strong|great|best|short|viral|catchy|attention[- ]grabbing|powerful|punchy|killer),?\\s+)+hooks?\\b|worth (?:sharing|posting|watching|clipping)|(?:that|which)\\s+(?:(?:would|will|could|might|can)\\s+)?go(?:es)? viral(?:\\s+on\\s+${PLATFORM})?|(?:that|which)\\s+(?:would|will|could|might|can)\\s+(?:make (?:for )?(?:an? )?(?:good|great|nice|best)|perform(?: well)?|work(?: well)?)|go(?:es|ing)? viral|virality|(?:(?:that|which) (?:will |would |could )?)?(?:makes?|gets?) people stop scrolling|scroll[- ]stoppers?`,
   `(?:to )?promot(?:e|es|ing) (?:the|this|my|our) ${SHOW}|promo(?=\\s+${CLIPS}\\b)|(?:an?\\s+|the\\s+)?(?:trailers?|teasers?)(?=\\s+(?:for|from|about)\\b)|${CLAUSE}(?:an?\\s+|the\\s+)?(?:trailers?|teasers?)(?=\\s*$)|(?:good|great)\\s+(?:trailers?|teasers?)`,
   // How subjects are set beside each other, and what only introduces one.
   "pros?\\s+(?:and|&|\\+|or|vs\\.?)\\s+cons?(?:\\s+of\\b)?|(?:advantages?|benefits)\\s+(?:and|&)\\s+(?:disadvantages?|drawbacks)(?:\\s+of\\b)?|vs\\.?(?=\\s)|versus|(?:differences?|comparisons?)\\s+(?:between|of|to|with)\\b|(?:compared?|comparing)(?:\\s+(?:to|with)\\b)?(?=\\s)|for and against|nothing but(?=\\s)|rather than(?=\\s)|instead of(?=\\s)|e\\.g\\.",
   "(?:examples?|instances?|basics|fundamentals|overview|summary|details?|explanation|meaning)\\s+of\\b|(?:introduction|guide)\\s+to\\b|(?:any\\s+)?mentions?\\s+of\\b|deep[- ]dives?\\s+(?:on|into)\\b|(?:topics?|subjects?|re|q):|regarding|concerning",
-  "(?:explained\\s+)?(?:(?:in|using|with)\\s+)?(?:simple|plain|layman'?s|easy)\\s+(?:terms|english|words|language)|explained\\s+simply|explained\\s+for (?:beginners|dummies|newbies|laymen)|beginner[- ]friendly",
+  "(?:explained\\s+)?(?:(?:in|using|with)\\s+)?(?:simple|plain|layman'?s|easy)\\s+(?:terms|english|words|language)|explained\\s+simply|(?<=\\bexplain(?:s|ed|ing)?(?:\\s+[\\p{L}-]+){0,4}\\s+)(?:simply|clearly)|(?:simple|clear|easy)(?=\\s+(?:explanations?|definitions?)\\b)|explained\\s+for (?:beginners|dummies|newbies|laymen)|beginner[- ]friendly",
 ];
 
 const REQUESTS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${PATTERNS.join("|")})(?![\\p{L}\\p{N}])`, "giu");

@@ -63,3 +63,18 @@ test("English that looks like it leaves nothing out", () => {
     assert.equal(topicOf(prompt, null), prompt);
   }
 });
+
+test("honest moments, failures and provocative theses are kinds in other languages", () => {
+  for (const [prompt, kind, topic] of [
+    ["ehrliche Momente über Bienen", "confession", "Bienen"],
+    ["Geschichten vom Scheitern", "confession", ""],
+    ["historias de fracaso", "confession", ""],
+    ["moments sincères", "confession", ""],
+    ["provokante Thesen zur Imkerei", "conflict", "Imkerei"],
+    ["spannende Geschichten", "story", ""],
+    ["consejos para apicultores", "advice", "apicultores"],
+  ] as const) {
+    assert.ok(readPrompt(prompt).features?.has(kind), prompt);
+    assert.equal(topicOf(prompt, null), topic, prompt);
+  }
+});

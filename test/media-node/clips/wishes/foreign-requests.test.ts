@@ -99,3 +99,21 @@ test("an English word or a name before clips is their subject, though it asks in
   assert.deepEqual(avoidedTopicsOf("Evita la política"), ["política"]);
   assert.deepEqual(avoidedTopicsOf("clips de cocina, pero sin carne"), ["carne"]);
 });
+
+test("that clips are to go viral names no subject, nor do several words of praise", () => {
+  for (const [prompt, topic] of [
+    ["kurze Clips, die viral gehen", ""],
+    ["Clips, die auf TikTok viral gehen könnten", ""],
+    ["kurze, knackige Clips, die gut ankommen", ""],
+    ["Clips über Bienen, die viral gehen", "Bienen"],
+    ["extraits qui vont devenir viraux", ""],
+    ["clips courts et percutants sur les ruches", "ruches"],
+    ["clips cortos que se hagan virales", ""],
+    ["clips sobre abejas que puedan volverse virales en TikTok", "abejas"],
+    ["clip brevi che diventano virali", ""],
+    ["cortes que viralizem", ""],
+    ["korte clips die viraal gaan", ""],
+    ["Bienen, die schwärmen", "Bienen, die schwärmen"],
+  ] as const)
+    assert.equal(topicOf(prompt, null), topic, prompt);
+});

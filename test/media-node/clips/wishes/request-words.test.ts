@@ -135,3 +135,24 @@ test("prompts of two thousand blanks, or of kinds that leave as many, are read",
   assert.equal(topicOf(`it${blanks.replaceAll("  ", "\t\n")}, it`, null), "it, it");
   assert.equal(topicOf(`it ${"hilarious ".repeat(190)}it`, null), "it it");
 });
+
+test("hooks, simple explanations and what goes viral are asked for, and no subject", () => {
+  for (const [prompt, named] of [
+    ["short viral hooks", ""],
+    ["viral hooks for TikTok", ""],
+    ["moments that will go viral on TikTok", ""],
+    ["explain things simply", ""],
+    ["explain bees clearly", "bee"],
+    ["simple explanations of bees", "bee"],
+    ["hard-hitting quotes about bees", "bee"],
+    ["candid moments about bees", "bee"],
+    ["mind blowing facts about bees", "bee"],
+    ["honest conversations about bees", "bee"],
+    ["tell me about bees", "bee"],
+    ["React hooks", "react hook"],
+    ["living simply", "live simpli"],
+    ["simple hives", "simpl hive"],
+    ["conversations with bees", "convers bee"],
+  ] as const)
+    assert.equal(namedIn(prompt), named, prompt);
+});
