@@ -3,6 +3,7 @@
 import { stemOf } from "../../senses/meaning/text-similarity.ts";
 import type { MomentText } from "../sentences/moment-text.ts";
 import { isNounLike, namesThing } from "./english-words.ts";
+import { DEEDS, EMPTY_WORDS, VAGUE_WORDS } from "./untelling-words.ts";
 
 /** Said less often a word is no subject. */
 const MIN_COUNT = 3;
@@ -18,6 +19,11 @@ function isSubjectWord({ text }: MomentText, index: number): boolean {
   // "Blah, blah, blah"
   const isRepeated = text.keys[index + 1] === key || text.keys[index - 1] === key;
   return !isRepeated && isNounLike(key, text.flags[index] ?? 0);
+}
+
+/** "Those ones", "go bust", "the original": said often they tell nobody what a clip is about. */
+function tellsSubject(key: string): boolean {
+  return namesThing(key) && !VAGUE_WORDS.has(key) && !DEEDS.has(key) && !EMPTY_WORDS.has(key);
 }
 
 /** How a word is written, without marks. */
@@ -76,7 +82,7 @@ export function findClipSubject(moment: MomentText, from: number, to: number): C
   }
   // "Painful" counts for "pain", where that is said too.
   const things = (said: readonly number[]): number[] =>
-    said.filter((index) => namesThing(moment.text.keys[index] ?? ""));
+    said.filter((index) => tellsSubject(moment.text.keys[index] ?? ""));
   const said = [...places.values()]
     .filter((each) => things(each).length > 0)
     .reduce((longest, each) => (each.length > longest.length ? each : longest), []);

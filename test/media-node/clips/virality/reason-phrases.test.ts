@@ -293,3 +293,16 @@ test("a clip whose words begin later opens with no voice", () => {
   const opened = { text: readMomentText(later), endS: range.endS + 10 };
   assert.equal(reasonFor(opened, ["openingEnergy", "promptSpeech"]), "Opens with a strong sound.");
 });
+
+test("what only counts, describes or does something is no subject, however often it is said", () => {
+  const features: FeatureName[] = ["worth", "thoughtEnds"];
+  const hinted = { likeliestKind: "joke" } as const;
+  for (const said of [
+    "The ones from spring were cheap. Those ones are gone. Even secondhand ones cost a fortune.",
+    "You keep the original raw. You go back to the original raw. We had the original raw.",
+    "They said fifteen or bust. It really was bust. You ship it or bust.",
+  ])
+    assert.match(reasonFor(textOf(said), features, hinted), /^Ends with a finished thought\./, said);
+  const both = "The ones with a queen. Those ones need a queen. Other ones, many ones, kill a queen.";
+  assert.match(reasonFor(textOf(both), features, hinted), /^Speaks of “queen”/);
+});
