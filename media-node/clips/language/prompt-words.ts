@@ -16,7 +16,7 @@ import { wordSet } from "./word-set.ts";
 const REQUESTS: Readonly<Record<TabledLanguage, ReadonlySet<string>>> = {
   de: wordSet(`zeig zeige finde such suche gib bitte stelle stellen teil teile abschnitt abschnitte ausschnitt ausschnitte
     szene szenen momente momenten moment clips spricht sprechen redet reden erzählt erzählen geht thema beste besten bester
-    gute guten wichtigste wichtigsten schönste schönsten spannendste spannendsten höhepunkte größte größten spannende spannenden spannendste interessante interessanten interessantesten gast gastes gäste moderator moderatorin denen aussage aussagen`),
+    gute guten wichtigste wichtigsten schönste schönsten spannendste spannendsten höhepunkte größte größten spannende spannenden interessante interessanten interessantesten gast gastes gäste moderator moderatorin denen aussage aussagen`),
   es: wordSet(`muestra muéstrame busca encuentra quiero dame parte partes momento momentos escena escenas fragmentos clips
     habla hablan mejores mejor buenos buenas importantes peores mayores invitado invitada presentador presentadora`),
   fr: wordSet(`montre trouve cherche donne passage passages partie parties moment scène scènes extraits parle parlent
