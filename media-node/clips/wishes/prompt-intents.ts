@@ -38,6 +38,17 @@ const NAMES_KIND =
 /** "Surprising numbers": the kind that is named last is asked for, and what stands right before it says which of it. */
 const SORT_SHARE = 0.3;
 
+/** "Stories of failure": what is told of says which stories are meant, and most of a talk is told. */
+const TELLING = /^(?:stor(?:y|ies)|anecdotes?)$/i;
+const OF_WHAT =
+  /^\s+(?:of|about|vom?|von|über|de|del|di|da|over)\s+(?:(?:the|their|his|her|my|our|big|biggest|great|total)\s+){0,2}/i;
+
+/** Whether a word only says that something is told, and a kind right behind it what. */
+function tellsOfKind(word: string, after: string): boolean {
+  const [link] = OF_WHAT.exec(after) ?? [];
+  return TELLING.test(word) && link !== undefined && kindWordAt(after.slice(link.length)) !== "";
+}
+
 /** Whether a word of a kind, alone or with others, only says which moments of the kind are meant that is named after it. */
 function saysSort(word: string, after: string): boolean {
   if (NAMES_KIND.test(word) || !/^\s/.test(after)) return false;
@@ -48,9 +59,10 @@ function saysSort(word: string, after: string): boolean {
 
 /** How much a kind counts that a prompt names by some of its words. */
 function weightOf({ words }: Intent, prompt: string): number {
-  const isSort = [...prompt.matchAll(words)].every(({ 0: word, index }) =>
-    saysSort(word, prompt.slice(index + word.length)),
-  );
+  const isSort = [...prompt.matchAll(words)].every(({ 0: word, index }) => {
+    const after = prompt.slice(index + word.length);
+    return saysSort(word, after) || tellsOfKind(word, after);
+  });
   return isSort ? SORT_SHARE : 1;
 }
 

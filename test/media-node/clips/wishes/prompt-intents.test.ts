@@ -173,3 +173,17 @@ test("a prompt for answers asks for answers alone", () => {
   const features = readPrompt("the best answers").features;
   assert.deepEqual([...(features?.keys() ?? [])], ["answered"]);
 });
+
+test("what stories tell of counts more than that they are stories", () => {
+  for (const prompt of [
+    "stories of failure",
+    "stories about their biggest mistakes",
+    "historias de fracaso",
+    "Geschichten vom Scheitern",
+  ]) {
+    const features = readPrompt(prompt).features;
+    assert.ok((features?.get("confession") ?? 0) > 2 * (features?.get("story") ?? 0), prompt);
+  }
+  const listed = readPrompt("stories and mistakes").features;
+  assert.ok((listed?.get("confession") ?? 0) < 2 * (listed?.get("story") ?? 0));
+});
