@@ -3,7 +3,7 @@
 // and never left out inside, except filler. A clause is not taken without its condition: that would be untrue.
 
 import { leadingCount, MIN_CLAUSE_WORDS, withoutTrailing } from "./clauses/clause-edges.ts";
-import { hangsOn, isKnown, loss } from "./clauses/clause-losses.ts";
+import { hangsOn, loss } from "./clauses/clause-losses.ts";
 import { isSubjectStart } from "./clauses/clause-verb.ts";
 import {
   CONJUNCTIONS,
@@ -15,6 +15,7 @@ import {
   SUBJECT_PRONOUNS,
   SUBORDINATORS,
 } from "./clauses/clause-words.ts";
+import { beginsKnown } from "./clauses/known-clauses.ts";
 import { type ClauseEdges, type ClauseForm, clauseForm } from "./clauses/whole-clause.ts";
 import { partsAside } from "./title-asides.ts";
 import { balanceQuotes, isDenied, outgrowsQuote } from "./title-quotes.ts";
@@ -89,7 +90,7 @@ function boundariesOf(tokens: readonly TitleToken[]): number[] {
     const isMarked = before.mark !== "";
     const opensQuote = /^["“]/.test(tokens[at]?.text ?? "") || /["”]$/.test(before.text);
     hasVerb = !isMarked && (hasVerb || isVerb(before));
-    const isInner = joinsClause(tokens, at, hasVerb) || subordinates(tokens, at) || isKnown(tokens, at);
+    const isInner = joinsClause(tokens, at, hasVerb) || subordinates(tokens, at) || beginsKnown(tokens, at);
     if (isMarked || opensQuote || isInner) found.push(at);
   }
   return [...found, tokens.length];

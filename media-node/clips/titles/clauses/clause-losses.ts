@@ -17,6 +17,7 @@ import {
   QUESTION_WORDS,
   SUBORDINATORS,
 } from "./clause-words.ts";
+import { beginsKnown, runsOn } from "./known-clauses.ts";
 import type { ClauseForm } from "./whole-clause.ts";
 
 /** A condition without which what follows may be untrue. */
@@ -35,12 +36,6 @@ const JOINS = /^(?:and|or)$/;
 /** With these somebody begins to quote. */
 const QUOTES = /^(?:go|goes|went|going|say|says|said|saying|ask|asks|asked|like|think|thinks|thought)$/;
 const SAYS = /^(?:say|says|said|ask|asks|asked|tell|tells|told)$/;
-/** What follows on "that" behind these is true. */
-const KNOWS =
-  /^(?:kn(?:ow|ows|ew|own)|reali[sz](?:e|es|ed)|learn(?:s|ed|t)?|discover(?:s|ed)?|found|noticed?|show(?:s|ed|n)|prove[sd]|underst(?:and|ands|ood)|admit(?:s|ted)?)$/;
-/** Before one of them they leave open whether it is. */
-const LEAVES_OPEN =
-  /^(?:not|no|never|nobody|none|nothing|few|hardly|rarely|seldom|if|unless|whether|until|before|as|like|wish|want(?:s|ed)?|hoped?|think|thought|believe[sd]?|assume[sd]?|suppose[sd]?|imagine|pretend(?:s|ed)?|says?|said|claim(?:s|ed)?|asks?|asked|seems?|wrong|wrongly|falsely|false|myth|lie|rumou?r|used|would|could|might|may|do|does|did|\p{L}+n't|cannot)$/u;
 /** What comes before one of these goes on. */
 const BINDS = /^(?:or|than|that|to|of|as)$/;
 const SAYS_WHICH = /^(?:who|which|where|whose|how|why|what)$/;
@@ -179,37 +174,6 @@ function saysWhatFor(tokens: readonly TitleToken[], start: number): boolean {
   return isJoined && tokens.slice(start + 1, start + 4).some(({ key }) => /^(?:can|could|would)$/.test(key));
 }
 
-/** "Knows that | bees dance", "told us about how | there's a club". */
-function isTold(tokens: readonly TitleToken[], at: number): boolean {
-  const [verb = "", joint = "", first = ""] = [at - 2, at - 1, at].map((index) => tokens[index]?.key);
-  return joint === "that" ? KNOWS.test(verb) : verb === "about" && joint === "how" && /^there/.test(first);
-}
-
-/**
- * "Anyone with bees knows that | they dance": whether a clause begins with a word that is told as true. "Nobody knew that",
- * "if you know that" and "did you know that" do not say so.
- */
-export function isKnown(tokens: readonly TitleToken[], at: number): boolean {
-  if (!isTold(tokens, at)) return false;
-  const from = tokens.slice(0, at - 1).findLastIndex(({ mark }) => /[.?!:]/.test(mark)) + 1;
-  return !tokens.slice(from, at - 2).some(({ key }) => LEAVES_OPEN.test(key));
-}
-
-/** "(The man who proved that) bees are ill is my uncle": a second verb, whose subject stands before the clause. */
-function runsOn(clause: readonly TitleToken[]): boolean {
-  return clause.some(({ key }, at) => {
-    if (!AUXILIARIES.has(key)) return false;
-    const rest = clause.slice(at + 1);
-    const parted = rest.findIndex((token) => !AUXILIARIES.has(token.key) && !ADVERBS.has(token.key));
-    const next = parted < 0 ? -1 : rest.findIndex((token, to) => to > parted && AUXILIARIES.has(token.key));
-    return next > 0 && !rest.slice(parted, next).some(beginsAnother);
-  });
-}
-
-function beginsAnother({ key, mark }: TitleToken): boolean {
-  return mark !== "" || CONJUNCTIONS.has(key) || SUBORDINATORS.has(key) || isPronoun(key);
-}
-
 /** What is lost with the words around a clause that begins after what leads up to it, 0 to 1; null where it would be untrue, or no clause, without them. */
 export function loss(tokens: readonly TitleToken[], start: number, from: number, to: number): number | null {
   const before = tokens[start - 1]?.key ?? "";
@@ -217,7 +181,7 @@ export function loss(tokens: readonly TitleToken[], start: number, from: number,
   const hangs =
     (SUBORDINATORS.has(before) || NEVER_LAST.has(before)) &&
     !CONJUNCTIONS.has(before) &&
-    !isKnown(tokens, start);
+    !beginsKnown(tokens, start);
   // "Just because the hive is shut": the sentence says it of what does not matter.
   const isDenied = /^(?:not|just|only|\p{L}+n't)$/u.test(before) && tokens[start]?.key === "because";
   if (hangs || isDenied || (to < tokens.length && needsWhatFollows(tokens, from, to))) return null;
@@ -257,6 +221,6 @@ export function hangsOn(form: ClauseForm, tokens: readonly TitleToken[], from: n
   // "That's the drawback, is the language?": the verb's subject stands before.
   if (form === "question")
     return before?.mark === "," && /^(?:is|are|was|were)$/.test(tokens[from]?.key ?? "");
-  if (form === "statement" && isKnown(tokens, from) && runsOn(tokens.slice(from, to))) return true;
+  if (form === "statement" && beginsKnown(tokens, from) && runsOn(tokens.slice(from, to))) return true;
   return form === "statement" && (isAttached(tokens, from, to) || isApposition(tokens, from, to));
 }
