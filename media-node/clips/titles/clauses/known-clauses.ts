@@ -8,7 +8,10 @@ const KNOWS =
   /^(?:kn(?:ow|ows|ew|own)|reali[sz](?:e|es|ed)|learn(?:s|ed|t)?|discover(?:s|ed)?|found|noticed?|show(?:s|ed|n)|prove[sd]|underst(?:and|ands|ood)|admit(?:s|ted)?)$/;
 /** Before one of them they leave open whether it is. */
 const LEAVES_OPEN =
-  /^(?:not|no|never|nobody|none|nothing|few|hardly|rarely|seldom|if|unless|whether|until|before|as|like|wish|want(?:s|ed)?|hoped?|think|thought|believe[sd]?|assume[sd]?|suppose[sd]?|imagine|pretend(?:s|ed)?|says?|said|claim(?:s|ed)?|asks?|asked|seems?|wrong|wrongly|falsely|false|myth|lie[ds]?|rumou?r|used|would|could|might|may|do|does|did|\p{L}+n't|cannot)$/u;
+  /^(?:not|no|never|nobody|none|nothing|few|hardly|rarely|seldom|if|unless|whether|until|before|as|like|wish|want(?:s|ed)?|hoped?|think|thought|believe[sd]?|assume[sd]?|suppose[sd]?|imagine|pretend(?:s|ed)?|says?|said|claim(?:s|ed)?|asks?|asked|seems?|wrong|wrongly|falsely|false|myth|lie[ds]?|rumou?r|tr(?:y|ies|ied|ying)|fail(?:s|ed)?|yet|used|would|could|might|may|do|does|did|\p{L}+n't|cannot)$/u;
+
+/** "I think anyone knows that": what its speaker thinks is told as true. */
+const OPINION = /^(?:i|we) (?:think|believe)$/;
 
 /** "Knows that | bees dance", "told us about how | there's a club". */
 function isTold(tokens: readonly TitleToken[], at: number): boolean {
@@ -23,7 +26,12 @@ function isTold(tokens: readonly TitleToken[], at: number): boolean {
 export function beginsKnown(tokens: readonly TitleToken[], at: number): boolean {
   if (!isTold(tokens, at)) return false;
   const from = tokens.slice(0, at - 1).findLastIndex(({ mark }) => /[.?!:]/.test(mark)) + 1;
-  return !tokens.slice(from, at - 2).some(({ key }) => LEAVES_OPEN.test(key));
+  const before = tokens.slice(from, at - 2);
+  // "Have they shown that …?"
+  if (AUXILIARIES.has(before[0]?.key ?? "")) return false;
+  return !before.some(
+    ({ key }, index) => LEAVES_OPEN.test(key) && !OPINION.test(`${before[index - 1]?.key} ${key}`),
+  );
 }
 
 /** "(The man who proved that) bees are ill is my uncle": a second verb, whose subject stands before the clause. */

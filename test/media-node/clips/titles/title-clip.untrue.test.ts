@@ -118,6 +118,9 @@ test("what nobody knows for sure is not said as if it were known", () => {
     "A lot of people believe they know that old bees hate terrible smoke, but that's wrong.",
     "It is a myth that somebody showed that old bees hate terrible smoke in the north.",
     "Imagine you learned that old bees hate terrible smoke.",
+    "The keepers tried to show that old bees hate terrible smoke.",
+    "They have yet to show that old bees hate terrible smoke.",
+    "Has anyone in our yard shown that old bees hate terrible smoke.",
     "The very first man who proved that old bees are terrible was my uncle.",
   ])
     assert.doesNotMatch(titleOf(`${said} ${ELSE}`), /^old bees/i, said);

@@ -257,7 +257,7 @@ test("what somebody knows is a clause of its own, and so is what is said before 
     "and they will tell you about it for as long as you may care to sit with them in their yard there";
   assert.equal(
     titleOf(
-      `Whoever lived with a hive for a whole year in the north knows that old bees hate terrible smoke, ${long}.`,
+      `I think whoever lived with a hive for a whole year in the north knows that old bees hate terrible smoke, ${long}.`,
     ),
     "Old bees hate terrible smoke",
   );
