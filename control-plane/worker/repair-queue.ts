@@ -1,8 +1,7 @@
 // Compares open tasks with the queue, a part of each at a time: a task without a queue job gets a new one, a queue job
 // that nobody wants any more goes, one that would wait longer than any pause is due, and what is counted of the line is
-// recounted. Every change of these is one transaction, so
-// that nothing should be amiss; where it is all the same, by a fault of ours or by a hand in the tables, nobody must be
-// charged for what never ends.
+// recounted. Every change of these is one transaction, so that nothing should be amiss; where it is all the same, by a
+// fault of ours or by a hand in the tables, nobody must be charged for what never ends.
 import type { Sql, TransactionSql } from "../../shared/db/connect.ts";
 import { REPAIR_LIMITS } from "../../shared/limits/queue.ts";
 import type { Logger } from "../../shared/logger.ts";

@@ -221,6 +221,7 @@ export function hangsOn(form: ClauseForm, tokens: readonly TitleToken[], from: n
   // "That's the drawback, is the language?": the verb's subject stands before.
   if (form === "question")
     return before?.mark === "," && /^(?:is|are|was|were)$/.test(tokens[from]?.key ?? "");
-  if (form === "statement" && beginsKnown(tokens, from) && runsOn(tokens.slice(from, to))) return true;
-  return form === "statement" && (isAttached(tokens, from, to) || isApposition(tokens, from, to));
+  if (form !== "statement") return false;
+  const isHalf = beginsKnown(tokens, from) && runsOn(tokens.slice(from, to));
+  return isHalf || isAttached(tokens, from, to) || isApposition(tokens, from, to);
 }
