@@ -1,0 +1,69 @@
+// Stems by which a gloss finds words that it has in another form. They only need to be the same for the forms of a word, and
+// may be the same for words of one family: "arbeiten", "Arbeit".
+
+const MARKS_ON_LETTERS = /\p{M}/gu;
+
+/** A word in plain letters: "größe" as "grosse", "é" as "e". */
+export function inPlainLetters(key: string): string {
+  return key.replaceAll("ß", "ss").normalize("NFD").replaceAll(MARKS_ON_LETTERS, "");
+}
+
+/** Takes endings off, and what then is an ending once more, as long as so many letters stay. */
+function withoutEndings(endings: string, minLetters: number): (key: string) => string {
+  const ending = new RegExp(`(?:${endings.trim().split(/\s+/).join("|")})$`, "u");
+  return (key) => {
+    const plain = inPlainLetters(key);
+    const once = plain.replace(ending, "");
+    if (once.length < minLetters) return plain;
+    const twice = once.replace(ending, "");
+    return twice.length < minLetters ? once : twice;
+  };
+}
+
+const stripGerman = withoutEndings(
+  "sten ster stes stem ste tet ten test te ern en er em es et est e n s st t",
+  4,
+);
+
+/** "Gearbeitet" is of "arbeiten". */
+export function germanStem(key: string): string {
+  return stripGerman(key).replace(/^ge(?=\p{L}{4})/u, "");
+}
+
+const stripDutch = withoutEndings("heden heid tjes tje den ten de te en er es et e n s t d", 3);
+
+export function dutchStem(key: string): string {
+  // "Maken" and "maak", "zetten" and "zet" have one stem.
+  return stripDutch(key)
+    .replace(/^ge(?=\p{L}{4})/u, "")
+    .replace(/([aeou])\1(?=[^aeiou]$)/u, "$1")
+    .replace(/([^aeiou])\1$/u, "$1");
+}
+
+export const frenchStem = withoutEndings(
+  `erions eraient eriez erait erais eront erons erez erai eras era issons issez issent issait issant ement aient ions iez
+  ait ais ant ent ons ez er ees ee es irent irait ira ir e s x a ai i is it ie ies u us ue ues`,
+  3,
+);
+
+/** Pronouns behind a verb: "contarlo", "diciéndome". */
+const CLITICS = "(?<=[aei]r|ndo)(?:me|te|se|lo|la|le|li|mi|ti|si|ci|vi|ne|los|las|les|nos)";
+
+export const spanishStem = withoutEndings(
+  `${CLITICS} [aei]riamos abamos [aei]remos iendo ieron ieran iera amente mente aban [aei]rian [aei]ria ando aron aran
+  ad[ao]s? id[ao]s? [aei]mos abas aba [aei]ra [aei]re ase ar er ir an en as es os ais eis ian ia io o a e s n`,
+  3,
+);
+
+export const portugueseStem = withoutEndings(
+  `${CLITICS} [aei]riamos avamos [aei]remos endo ando indo aram eram iram amente mente avam [aei]riam [aei]ria
+  ad[ao]s? id[ao]s? [aei]mos ava ou eu iu ei ar er ir am em as es os iam ia oes ao ais eis o a e s`,
+  3,
+);
+
+export const italianStem = withoutEndings(
+  `[aei]r${CLITICS} ${CLITICS} [aei]ssimo [aei]rebbero [aei]rebbe [aei]remmo [aei]ranno [aei]remo [aei]rai [aei]ra
+  ando endo arono erono irono amente mente avano evano ivano avamo evamo ivamo at[aoie] ut[aoie] it[aoie] iamo ate ete
+  ite ava eva iva avo evo ivo are ere ire ano ono ino o a e i`,
+  3,
+);

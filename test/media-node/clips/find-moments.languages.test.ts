@@ -1,0 +1,162 @@
+// Choosing in languages that a judge of English reads by a gloss: a story in the middle of small talk and announcements.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findMoments } from "../../../media-node/clips/find-moments.ts";
+import type { SpeechLanguage } from "../../../media-node/clips/language/speech-language.ts";
+import { MOTION_UNKNOWN } from "../../../media-node/framing/shots/video-analysis.ts";
+import { builtInJudge, builtInScorer } from "../../support/models/virality.ts";
+import { speakSentences } from "../../support/talks/judged-talk.ts";
+
+const scoreFeatures = await builtInScorer();
+const judgeText = await builtInJudge();
+
+interface Talk {
+  readonly language: SpeechLanguage;
+  /** Said over and over, before the story and after it. */
+  readonly smallTalk: readonly string[];
+  readonly story: readonly string[];
+}
+
+const TALKS: readonly Talk[] = [
+  {
+    language: "de",
+    smallTalk: [
+      "Die nächste Sitzung ist am Dienstag um zehn Uhr.",
+      "Die Liste liegt auf dem Tisch neben der Tür.",
+      "Der Termin im März steht auch auf der Seite.",
+      "Am Mittwoch ist das Büro von neun bis zwölf offen.",
+      "Die Folien von gestern schicke ich noch per Mail.",
+    ],
+    story: [
+      "Ich hatte damals wahnsinnige Angst, dass mein ganzes Leben vorbei ist.",
+      "Wir haben an einem einzigen Tag eine Million Euro verloren, und es war mein Fehler.",
+      "Ich habe es niemandem erzählt, nicht einmal meiner Frau.",
+      "Und dann habe ich gelernt, dass Scheitern das Beste war, was mir je passiert ist.",
+      "Wer nie verliert, der lernt auch nichts über sich selbst.",
+    ],
+  },
+  {
+    language: "es",
+    smallTalk: [
+      "La próxima reunión es el martes a las diez.",
+      "La lista está en la mesa al lado de la puerta.",
+      "La fecha de marzo también está en la página.",
+      "El miércoles la oficina está abierta de nueve a doce.",
+      "Los documentos de ayer los mando por correo.",
+    ],
+    story: [
+      "Tenía muchísimo miedo de que toda mi vida se hubiera acabado.",
+      "Perdimos un millón de euros en un solo día, y fue mi error.",
+      "No se lo conté a nadie, ni siquiera a mi esposa.",
+      "Y entonces aprendí que fracasar era lo mejor que me había pasado en la vida.",
+      "Quien nunca pierde no aprende nada de sí mismo.",
+    ],
+  },
+  {
+    language: "fr",
+    smallTalk: [
+      "La prochaine réunion est le mardi à dix heures.",
+      "La liste est sur la table à côté de la porte.",
+      "La date de mars est aussi sur la page.",
+      "Le mercredi le bureau est ouvert de neuf heures à midi.",
+      "Les documents d'hier, je les envoie par courrier.",
+    ],
+    story: [
+      "J'avais terriblement peur que toute ma vie soit finie.",
+      "On a perdu un million d'euros en une seule journée, et c'était ma faute.",
+      "Je ne l'ai dit à personne, même pas à ma femme.",
+      "Et là j'ai appris que cet échec était la meilleure chose de ma vie.",
+      "Celui qui ne perd jamais n'apprend rien sur lui-même.",
+    ],
+  },
+  {
+    language: "it",
+    smallTalk: [
+      "La prossima riunione è martedì alle dieci.",
+      "La lista è sul tavolo vicino alla porta.",
+      "La data di marzo è anche sulla pagina.",
+      "Il mercoledì l'ufficio è aperto dalle nove alle dodici.",
+      "I documenti di ieri li mando per posta.",
+    ],
+    story: [
+      "Avevo una paura incredibile che tutta la mia vita fosse finita.",
+      "Abbiamo perso un milione di euro in un solo giorno, ed era un mio errore.",
+      "Non l'ho detto a nessuno, nemmeno a mia moglie.",
+      "E poi ho imparato che fallire era la cosa migliore della mia vita.",
+      "Chi non perde mai non impara niente di sé stesso.",
+    ],
+  },
+  {
+    language: "nl",
+    smallTalk: [
+      "De volgende vergadering is op dinsdag om tien uur.",
+      "De lijst ligt op de tafel naast de deur.",
+      "De datum in maart staat ook op de pagina.",
+      "Op woensdag is het kantoor van negen tot twaalf open.",
+      "De stukken van gisteren stuur ik nog per mail.",
+    ],
+    story: [
+      "Ik was zo ongelooflijk bang dat mijn hele leven voorbij was.",
+      "We hebben op één dag een miljoen euro verloren, en het was mijn fout.",
+      "Ik heb het aan niemand verteld, zelfs niet aan mijn vrouw.",
+      "En toen heb ik geleerd dat falen het beste was dat me ooit is gebeurd.",
+      "Wie nooit verliest, leert ook niets over zichzelf.",
+    ],
+  },
+  {
+    language: "pt",
+    smallTalk: [
+      "A próxima reunião é na terça-feira às dez horas.",
+      "A lista está na mesa ao lado da porta.",
+      "A data de março também está na página.",
+      "Na quarta-feira o escritório está aberto das nove ao meio-dia.",
+      "Os documentos de ontem eu mando por correio.",
+    ],
+    story: [
+      "Eu tinha um medo incrível de que toda a minha vida tivesse acabado.",
+      "Perdemos um milhão de euros em um só dia, e foi meu erro.",
+      "Não contei para ninguém, nem mesmo para a minha esposa.",
+      "E aí eu aprendi que fracassar foi a melhor coisa da minha vida.",
+      "Quem nunca perde não aprende nada sobre si mesmo.",
+    ],
+  },
+];
+
+/** So often the small talk is said before the story and after it. */
+const TIMES = 4;
+
+async function chooseFrom({ smallTalk, story }: Talk) {
+  const around = Array.from({ length: TIMES }, () => smallTalk).flat();
+  const words = speakSentences([...around, ...story, ...around]);
+  const endS = (words.at(-1)?.endS ?? 0) + 1;
+  const motion = new Float32Array(2 * Math.ceil(endS)).fill(MOTION_UNKNOWN);
+  const storyWords = story.join(" ").split(" ").length;
+  const aroundWords = around.join(" ").split(" ").length;
+  const [chosen] = await findMoments({
+    audio: null,
+    video: { startS: 0, hopS: 0.5, motion, shotChangesS: new Float64Array(), frameCount: 0 },
+    cues: [],
+    words,
+    range: { startS: 0, endS },
+    clipCount: 1,
+    clipLengthS: { min: 15, max: 35 },
+    scoreFeatures,
+    judgeText,
+  });
+  return {
+    chosen,
+    startS: words[aroundWords]?.startS ?? 0,
+    endS: words[aroundWords + storyWords - 1]?.endS ?? 0,
+  };
+}
+
+for (const talk of TALKS) {
+  test(`a confession is chosen, not the small talk around it: ${talk.language}`, async () => {
+    const { chosen, startS, endS } = await chooseFrom(talk);
+    const insideS = Math.min(chosen?.endS ?? 0, endS) - Math.max(chosen?.startS ?? 0, startS);
+    const lengthS = (chosen?.endS ?? 0) - (chosen?.startS ?? 0);
+    // Without anybody who reads it, it would be no better than the rest.
+    assert.ok((chosen?.viralityScore ?? 0) > 60, `${chosen?.viralityScore}`);
+    assert.ok(insideS > 0.7 * lengthS, `${chosen?.startS} to ${chosen?.endS}, told ${startS} to ${endS}`);
+  });
+}

@@ -1,0 +1,71 @@
+// Words of other languages in English, as a judge of English reads them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  type GlossedLanguage,
+  glossWords,
+  isGlossed,
+} from "../../../../media-node/clips/glosses/gloss-words.ts";
+
+function glossed(sentence: string, language: GlossedLanguage): string {
+  return glossWords(sentence.split(" "), language)
+    .filter((word) => word !== "")
+    .join(" ");
+}
+
+test("what is said in other languages is English word by word, with its marks", () => {
+  const cases: readonly (readonly [GlossedLanguage, string, string])[] = [
+    [
+      "de",
+      "Das größte Problem ist nicht die Technik, sondern dass die Leute nicht miteinander reden.",
+      "the biggest problem is not the technology, but that the people not each other talk.",
+    ],
+    ["es", "¿Por qué nadie habla del dinero?", "why nobody talk of the money?"],
+    ["fr", "On a perdu tous nos clients en deux semaines !", "we has lose all our customer in two week !"],
+    [
+      "it",
+      "Dopo tre mesi l'azienda non aveva nemmeno un cliente.",
+      "after three month the company not had even a customer.",
+    ],
+    ["nl", "Ik had nooit gedacht dat het zou werken.", "i had never think that the would work."],
+    ["pt", "Em dois anos a empresa cresceu dez vezes.", "in two year the company grow ten times."],
+  ];
+  for (const [language, sentence, english] of cases) assert.equal(glossed(sentence, language), english);
+});
+
+test("words that are known together have their English at the first, so that each word keeps its place", () => {
+  assert.deepEqual(glossWords(["Zum", "Beispiel,", "weißt", "du?"], "de"), [
+    "for example,",
+    "",
+    "you know?",
+    "",
+  ]);
+  assert.deepEqual(glossWords(["Zum", "Arzt"], "de"), ["to", "doctor"]);
+});
+
+test("names and English words stay, in plain letters, and so does what is no word", () => {
+  assert.equal(
+    glossed("Kubernetes lief bei Zalando – in der Cloud.", "de"),
+    "kubernetes run at zalando – in the cloud.",
+  );
+  assert.equal(glossed("Zoë & 25 %", "nl"), "zoe & 25 %");
+  assert.deepEqual(glossWords(["…", ""], "fr"), ["…", ""]);
+});
+
+test("articles that are written onto a word, and words with hyphens, are taken apart", () => {
+  assert.equal(glossed("l'entreprise", "fr"), "the company");
+  assert.equal(glossed("l’équipe", "fr"), "the team");
+  assert.equal(glossed("dell'amicizia", "it"), "of the friend");
+  assert.equal(glossed("Kunden-Gespräche", "de"), "customer talk");
+  assert.equal(glossed("dites-moi", "fr"), "say me");
+});
+
+test("French and German marks around what is quoted are none that English writes", () => {
+  assert.equal(glossed("«Jamais»,", "fr"), "never,");
+  assert.equal(glossed("„Niemals“, sagte er.", "de"), "never“, said he.");
+});
+
+test("English itself and languages without a gloss have none", () => {
+  assert.deepEqual((["en", "pl", "ja", "other"] as const).map(isGlossed), [false, false, false, false]);
+  assert.ok(isGlossed("de"));
+});

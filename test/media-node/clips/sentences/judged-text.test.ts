@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { judgedText } from "../../../../media-node/clips/sentences/judged-text.ts";
+import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
+import { speakSentences } from "../../../support/talks/judged-talk.ts";
+
+function judged(sentences: readonly string[]): string[] {
+  return judgedText(splitSentences(speakSentences(sentences))).sentences.map(({ text }) => text);
+}
+
+test("English is judged as it is said", () => {
+  const said = ["The bees dance, and that tells them the way.", "What do they do in the winter?"];
+  assert.deepEqual(judged(said), said);
+});
+
+test("a language that has a gloss is judged in English, sentence by sentence, with its marks", () => {
+  assert.deepEqual(
+    judged(["Wir haben das ganze Geld verloren.", "Weißt du, was dann passiert ist?", "Nichts!"]),
+    ["we have the whole money lose.", "you know, what then happen is?", "nothing!"],
+  );
+});
+
+test("a language that has none is judged as it is written", () => {
+  const said = ["Straciliśmy wszystkie pieniądze, ale to nic.", "Wiesz, co się potem stało?"];
+  assert.deepEqual(judged(said), said);
+});
