@@ -115,7 +115,7 @@ export function findTitleClause(
 /** The title in the clip's own words, at most 70 characters; undefined where nothing whole is short enough. */
 export function findTitle(text: SpokenText, hints: TitleHints): string | undefined {
   if (!hasEnglishStopWords(text))
-    return isMostlyUnspaced(text) ? findUnspacedTitle(text) : findShortSentence(text);
+    return isMostlyUnspaced(text) ? findUnspacedTitle(text) : findShortSentence(text, hints.ratings);
   const clause = findTitleClause(text, hints);
   return clause === null ? undefined : renderClause(clause);
 }

@@ -2,6 +2,7 @@
 // that begins with a word, ends with it, has it inside, and is of its sentence. It read the clip, so that it can tell what is the
 // point, what somebody else is quoted with, and what nobody understands alone.
 import type { SpokenWord } from "../../signal/spoken-word.ts";
+import { isGlossed } from "../glosses/gloss-words.ts";
 import type { SpeechLanguage } from "../language/speech-language.ts";
 import { type JudgedText, TITLE_COLUMNS, TITLE_NUMBERS } from "../sentences/sentence-judgements.ts";
 import { splitSentences } from "../sentences/sentences.ts";
@@ -39,20 +40,35 @@ function rateWords({ places, values }: TitleRatings, firstWord: number, lastWord
   return said(first[0], 0, ROW) + said(...first, OPENS) + said(...last, CLOSES) + inside;
 }
 
-/**
- * The logarithm of how well a clause serves as the title, among clauses of one clip: by rules alone (see title-strength)
- * where no model rates words; -Infinity for what the rules say is no title at all.
- */
-export function ratedStrength(clause: Clause, byRules: number, ratings: TitleRatings | null): number {
-  if (ratings === null) return Math.log(byRules);
-  const [first, last] = [clause.tokens[0], clause.tokens.at(-1)];
-  const length = clause.tokens.length > MAX_WORDS ? TOO_LONG : 0;
-  return length + RULES * Math.log(byRules) + rateWords(ratings, first?.word ?? 0, last?.word ?? 0);
+/** Words of a text, both ends included. */
+export interface WordRun {
+  readonly firstWord: number;
+  readonly lastWord: number;
 }
 
 /**
- * What a model says of a clip's words, shown in rows; null where it says nothing, and where the words are not English: of
- * these no clause is the title.
+ * The logarithm of how well words serve as the title, among others of one clip: by rules alone where no model rates words;
+ * -Infinity for what the rules say is no title at all.
+ */
+export function rateRun(
+  { firstWord, lastWord }: WordRun,
+  byRules: number,
+  ratings: TitleRatings | null,
+): number {
+  if (ratings === null) return Math.log(byRules);
+  return RULES * Math.log(byRules) + rateWords(ratings, firstWord, lastWord);
+}
+
+/** The same of a clause (see title-strength). */
+export function ratedStrength(clause: Clause, byRules: number, ratings: TitleRatings | null): number {
+  const [first, last] = [clause.tokens[0], clause.tokens.at(-1)];
+  const length = ratings !== null && clause.tokens.length > MAX_WORDS ? TOO_LONG : 0;
+  return length + rateRun({ firstWord: first?.word ?? 0, lastWord: last?.word ?? 0 }, byRules, ratings);
+}
+
+/**
+ * What a model says of a clip's words, shown in rows; null where it says nothing, and where the words are neither English nor
+ * of a language that has a gloss.
  * @param language of what they are a part of, where that is known
  */
 export async function rateTitleWords(
@@ -61,7 +77,7 @@ export async function rateTitleWords(
   language?: SpeechLanguage,
 ): Promise<TitleRatings | null> {
   const text = splitSentences(words, undefined, language);
-  if (!hasEnglishStopWords(text)) return null;
+  if (!isGlossed(text.language) && !hasEnglishStopWords(text)) return null;
   const { text: rows, places } = titleRows(text);
   const values = await rateRows(rows);
   return values === null ? null : { places, values };

@@ -1,5 +1,7 @@
 // A clip's words in rows, as the network that judges sentences reads them for a title, and where the tokens of each word
-// stand. A sentence that is too long for one row goes on in the next: no word is left out, since any may stand in a title.
+// stand. A sentence that is too long for one row goes on in the next: no word is left out, since any may stand in a title. What
+// is said in a language that has a gloss is read in English.
+import { glossWords, isGlossed } from "../glosses/gloss-words.ts";
 import type { JudgedSentence, JudgedText } from "../sentences/sentence-judgements.ts";
 import { SENTENCE_TOKENS, splitTokens } from "../sentences/sentence-tokens.ts";
 import type { Sentence, SpokenText } from "../sentences/sentences.ts";
@@ -31,8 +33,9 @@ function placeWords(
   places: WordPlace[],
 ): Row[] {
   const rows: Row[] = [{ words: [], tokens: 0 }];
-  for (let index = firstWord; index < endWord; index += 1) {
-    const word = text.words[index]?.text ?? "";
+  const said = text.words.slice(firstWord, endWord).map((word) => word.text);
+  const read = isGlossed(text.language) ? glossWords(said, text.language) : said;
+  for (const word of read) {
     const count = Math.min(SENTENCE_TOKENS, splitTokens(word).length);
     if ((rows.at(-1)?.tokens ?? 0) + count > SENTENCE_TOKENS) rows.push({ words: [], tokens: 0 });
     const row = rows.at(-1) as Row;
@@ -50,7 +53,7 @@ export function titleRows(text: SpokenText): TitleRows {
   for (const sentence of text.sentences) {
     const rows = placeWords(text, sentence, sentences.length, places);
     const read = rows.map(({ words }, at) => ({
-      text: words.join(" "),
+      text: words.filter((word) => word !== "").join(" "),
       startsTurn: at === 0 ? sentence.startsTurn : 0,
       gapBeforeS: 0,
       durationS: 0,

@@ -6,6 +6,7 @@ import { isUnfinished } from "../../sentences/sentence-pauses.ts";
 import { keysBetween, type SpokenText } from "../../sentences/sentences.ts";
 import { NEVER_LAST, SELDOM_LAST } from "../clauses/clause-words.ts";
 import { MAX_TITLE_LENGTH, readableWords } from "../readable-text.ts";
+import { rateRun, type TitleRatings, type WordRun } from "../title-ratings.ts";
 import { readUtterances, type Utterance } from "../title-tokens.ts";
 import { endOfMainClause } from "./main-clauses.ts";
 import { understoodAlone } from "./understood-alone.ts";
@@ -26,7 +27,7 @@ const PART_FACTOR = 0.6;
 const MIN_PART_WORDS = 5;
 const QUOTES = /["“”„«»「」『』]/;
 
-interface ShortTitle {
+interface ShortTitle extends WordRun {
   readonly title: string;
   readonly strength: number;
 }
@@ -72,7 +73,7 @@ function titleOf(text: SpokenText, { tokens, firstSentence, endSentence, hasEnd 
     [text.language !== "en" && !hasEnd, PART_FACTOR],
   ] as const;
   const strength = factors.reduce((left, [isSo, factor]) => (isSo ? left * factor : left), understood * says);
-  return { title, strength };
+  return { title, strength, firstWord, lastWord: endWord - 1 };
 }
 
 /** The first clause of a sentence that is too long. */
@@ -86,7 +87,8 @@ function clauseOf(text: SpokenText, utterance: Utterance): ShortTitle[] {
   if (count < MIN_PART_WORDS || count > MAX_WORDS || QUOTES.test(written) || isAside(text, firstWord, end))
     return [];
   const says = Math.min(1, count / ENOUGH_WORDS);
-  return [{ title: written, strength: understoodAlone(written, text.language) * says * PART_FACTOR }];
+  const strength = understoodAlone(written, text.language) * says * PART_FACTOR;
+  return [{ title: written, strength, firstWord, lastWord: end - 1 }];
 }
 
 /** Whether a sentence of another language that trails off has said enough by then. */
@@ -108,14 +110,18 @@ function mayBeTitle(text: SpokenText, utterance: Utterance): boolean {
   return hasStart && (hasEnd || saysEnough(text, utterance)) && isShort && !breaksOff && !isCut;
 }
 
-/** The best whole short sentence; undefined where there is none. Of a language that nothing tells the longest is. */
-export function findShortSentence(text: SpokenText): string | undefined {
+/**
+ * The best whole short sentence, by what a model says of its words where one does; undefined where there is none. Of a language
+ * that nothing tells the longest is.
+ */
+export function findShortSentence(text: SpokenText, ratings: TitleRatings | null = null): string | undefined {
   const titles = readUtterances(text)
     .flatMap((utterance) =>
       mayBeTitle(text, utterance) ? [titleOf(text, utterance)] : clauseOf(text, utterance),
     )
-    .filter(({ title }) => title.length <= MAX_TITLE_LENGTH);
-  const better = (a: ShortTitle, b: ShortTitle): number =>
-    (text.language === "en" ? 0 : b.strength - a.strength) || b.title.length - a.title.length;
+    .filter(({ title }) => title.length <= MAX_TITLE_LENGTH)
+    .map((title) => ({ ...title, rated: rateRun(title, title.strength, ratings) }));
+  const better = (a: (typeof titles)[number], b: (typeof titles)[number]): number =>
+    (text.language === "en" ? 0 : b.rated - a.rated) || b.title.length - a.title.length;
   return titles.toSorted(better)[0]?.title;
 }

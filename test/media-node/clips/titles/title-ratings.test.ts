@@ -36,10 +36,19 @@ test("a clause of more than twelve words is the title only where nothing else is
   assert.equal(titleOf(`${BEES}. ${long}.`, { rated: { You: { opens: 20 } } }), BEES);
 });
 
-test("words that are not English are not rated, and a model may say nothing", async () => {
+test("of other languages a model decides between short sentences, as it reads them in English", () => {
+  const [salt, sleep] = ["Am Ende war das ganze Geld weg", "Die Bienen schlafen im Keller"];
+  const said = `${salt}. ${sleep}.`;
+  assert.equal(titleOf(said, { rated: { Am: { opens: 5 } } }), salt);
+  assert.equal(titleOf(said, { rated: { Die: { opens: 5 } } }), sleep);
+  assert.equal(titleOf(said, { rated: { "weg.": { closes: 5 } } }), salt);
+  assert.equal(titleOf(said, { rated: { "Keller.": { closes: 5 } } }), sleep);
+});
+
+test("words that are neither English nor have a gloss are not rated, and a model may say nothing", async () => {
   const wordsOf = (text: string) => makeTalk([{ name: "part", kind: "body", text }]).words;
   const refuse = () => assert.fail("It was asked.");
-  assert.equal(await rateTitleWords(wordsOf("Bienen tanzen im Winter auf alten Waben."), refuse), null);
+  assert.equal(await rateTitleWords(wordsOf("Pszczoły tańczą zimą na starych plastrach."), refuse), null);
   assert.equal(await rateTitleWords(wordsOf(SAID), async () => null), null);
   const ratings = await rateTitleWords(wordsOf(SAID), async () => Float32Array.of(1));
   assert.deepEqual([ratings?.places.length, ratings?.values], [14, Float32Array.of(1)]);

@@ -40,3 +40,23 @@ test("a sentence that is too long goes on in the next row, which begins with a w
   assert.equal(text.sentences[1]?.startsTurn, 0);
   assert.deepEqual(places[20], { row: 1, from: 0, to: 2 });
 });
+
+test("a sentence of another language is a row in English, in which each of its words has its place", () => {
+  const { text, places } = rowsOf("Zum Beispiel die Kundengespräche waren immer gut.");
+  assert.deepEqual(
+    text.sentences.map((row) => row.text),
+    ["for example the customer talk were always good."],
+  );
+  assert.deepEqual(
+    places.map(({ from, to }) => [from, to]),
+    [
+      [0, 2],
+      [2, 2],
+      [2, 3],
+      [3, 5],
+      [5, 6],
+      [6, 7],
+      [7, 9],
+    ],
+  );
+});
