@@ -20,6 +20,13 @@ const ENDINGS = {
     aires? ary ellement ally ement ly els? al elles? al`),
   es: endings(`cion(?:es)? tion sion(?:es)? sion dad(?:es)? ty mente ly ismo ism istas? ist ic[oa]s? ic iv[oa]s? ive
     bles? ble ancia ance encias? ence os[oa]s? ous ales al izar ize logias? logy dor(?:es)? tor arios? ary`),
+  sv: endings(
+    `isme?n? ism itet(?:en)? ity isk[at]? ic login? logy ering(?:en)? ation era[rdst]? ate ivt? ive ell[at]? al ens ence`,
+  ),
+  no: endings(`isme[n]? ism itet(?:en)? ity iske? ic logien? logy ering(?:en)? ation sjon(?:en|er)? tion tion(?:en|er) tion
+    ere[rst]? ate ivt? ive elle? al ens ence`),
+  pl: endings(`izm(?:u|em)? ism cj[aeiou] tion yczn[aeyi]e?(?:go|j|m)? ic iczn[aeyi]e?(?:go|j|m)? ic logi[aei] logy
+    owac ate ywn[aey] ive aln[aey]e?(?:go|j|m)? al osci? ity`),
   it: endings(`izzazion[ei] ization zion[ei] tion sion[ei] sion ita ity mente ly ismo ism ist[aei] ist ic[oahei]+ ic iv[oaei] ive bil[ei] ble
     anza ance enza ence os[oaei] ous al[ei] al izzare ize logi[ae] logy tor[ei] tor ari[oae]? ary`),
   pt: endings(`c(?:ao|oes) tion s(?:ao|oes) sion dades? ty mente ly ismo ism istas? ist ic[oa]s? ic iv[oa]s? ive veis ble vel ble
@@ -28,11 +35,14 @@ const ENDINGS = {
 
 export type CognateLanguage = keyof typeof ENDINGS;
 
+/** Where English has a "c". */
+const WRITES_K: ReadonlySet<CognateLanguage> = new Set(["de", "nl", "no", "pl", "sv"]);
+
 /** What a word in plain letters is likely to be in English by its end; undefined where that tells nothing. */
 export function cognateOf(plain: string, language: CognateLanguage): string | undefined {
   const found = ENDINGS[language].find(([pattern]) => pattern.test(plain));
   if (found === undefined) return undefined;
   const [pattern, english] = found;
   const word = plain.replace(pattern, english);
-  return language === "de" || language === "nl" ? word.replaceAll("k", "c") : word;
+  return WRITES_K.has(language) ? word.replaceAll("k", "c") : word;
 }

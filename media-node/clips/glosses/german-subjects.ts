@@ -139,7 +139,7 @@ export const GERMAN_SUBJECTS = `
   crisis_of:nervenzusammenbruch breakdown:zusammenbruch,zusammengebrochen tear:träne,tränen goosebumps:gänsehaut
   heartbreak:liebeskummer loyal:treu,treue loyalty:loyalität,loyal cheat:fremdgehen lie:lügner truth:wahrheiten
   confess:gestehen,zugeben,gebe_zu,zugegeben embarrassing:blamiert regret:bereuen,bereut,bereue shame:schande
-  admit:eingestehen because_of:wegen everywhere:überall there:hin hence:her whereby:wobei get:holen,holt,geholt,hol
+  admit:eingestehen because_of:wegen everywhere:überall there:hin ago:her whereby:wobei get:holen,holt,geholt,hol
   live:lebe,leben_wir was_called:hieß behind:hinten talked:geredet,redest,redete at_the_latest:spätestens
   unbelievable:unfassbar,unheimlich for_the:fürs on_the:aufs each_other:gegenseitig permanent:permanent
   function:funktion hold:halte relations:verhältnisse liberal:liberal,liberale chapter:kapitel close:schließt
@@ -162,4 +162,7 @@ export const GERMAN_SUBJECTS = `
   overcrowded:überfüllt tiny:winzig,winzige rent:leihen lend:ausleihen tension:anspannung
   overlap:überschneiden,überschneidung reach_out:melden,meldet glory:ruhm sacrifice:opfer_bringen,aufopfern
   conversation:unterhaltung expression:gesichtsausdruck empathy:empathie,mitgefühl bet:wette,wetten
+  conference:konferenz,konferenzen hurdle:hürde,hürden organizer:veranstalter,veranstaltern coast:küste
+  have:ham,hattet afraid:schiss deal:deal on_it:dran delicious:lecker slide:folien scream:schreien,schreit
+  corner:ecken crazy:durchgeknallt random:zufälligen enough:reicht,gereicht
 `;

@@ -14,7 +14,7 @@ export const GERMAN_THINGS = `
   found:gründen,gegründet,gründung,gründete investor:investor,investoren,geldgeber
   invest:investieren,investiert,investition,investitionen,anlegen money:geld,gelder,kohle,finanziell euro:euro,euros
   price:preis,preise,preisen cost:kosten,kostet,gekostet,kostenlos expensive:teuer,teure,teurer
-  cheap:billig,günstig,günstiger pay:zahlen_muss,bezahlen,bezahlt,zahlt,zahle,gezahlt,bezahlung
+  cheap:billig,günstig,günstiger pay:zahlen,bezahlen,bezahlt,zahlt,zahle,gezahlt,bezahlung
   buy:kaufen,kauft,gekauft,kauf,einkaufen sell:verkaufen,verkauft,verkauf,verkäufe,vertrieb sales:umsatz,umsätze
   profit:gewinn,gewinne,profitabel,rentabel loss:verlust,verluste market:markt,märkte,marktplatz
   economy:ökonomie,volkswirtschaft tax:steuer,steuern salary:gehalt,gehälter,lohn,löhne budget:etat,haushalt
@@ -113,7 +113,7 @@ export const GERMAN_THINGS = `
   hard:schwer,hart,schwierig,harte,schwere,anstrengend,mühsam difficult:schwierige,kompliziert,knifflig
   easy:leicht,einfache,einfacher,einfachen,simpel fast:schnell,schnelle,schneller,rasch slow:langsam,langsamer
   quickly:schnellstens strong:stark,starke,stärker,stärke,kräftig weak:schwach,schwäche,schwächen
-  high:hoch_ist,hohe,hohen,hoher,höher low:niedrig,tief,niedriger deep:tiefe,tiefer full:voll,volle,vollen
+  high:hoch,hohe,hohen,hoher,höher low:niedrig,tief,niedriger deep:tiefe,tiefer full:voll,volle,vollen
   empty:leer,leere free:frei,freie,freiheit,kostenlose freedom:freiheiten
   important:wichtig,wichtige,wichtigen,wichtiger,entscheidend,wesentlich
   most_important:wichtigste,wichtigsten,am_wichtigsten special:besondere,besonders,speziell,besonderes
@@ -142,7 +142,7 @@ export const GERMAN_THINGS = `
   lose:verlieren,verliert,verloren,verlor death:tod,tote die:sterben,stirbt,gestorben,starb,umgebracht dead:tot,toten
   kill:töten,umbringen,getötet sick:krank,kranke disease:krankheit,krankheiten health:gesundheit,gesund,gesundheitlich
   doctor:arzt,ärzte,ärztin,doktor hospital:krankenhaus,klinik body:körper,körperlich head:kopf,köpfe brain:gehirn,hirn
-  heart:herz,herzen,herzlich eye:auge,augen hand:hand,hände face:gesicht,gesichter back_pain:rücken
+  heart:herz,herzen,herzlich eye:auge,augen hand:hand,hände face:gesicht,gesichter back:rücken
   foot:fuß,füße,bein,beine blood:blut sleep:schlafen,schläft,geschlafen,schlaf eat:essen,isst,gegessen,aß,ernährung
   food:lebensmittel,nahrung,speise drink:trinken,trinkt,getrunken,getränk coffee:kaffee water:wasser wine:wein
   beer:bier music:musik,musikalisch song:lied,lieder,song game:spiel,spiele play:spielen,spielt,gespielt

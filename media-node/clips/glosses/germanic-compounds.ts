@@ -1,4 +1,4 @@
-// The English of German and Dutch words that a gloss has only parts of: "Kundengespräch", "aufgebaut", "Möglichkeit". Of what
+// The English of words of Germanic languages that a gloss has only parts of: "Kundengespräch", "aufgebaut", "Möglichkeit". Of what
 // they are about their parts say enough.
 
 type English = (part: string) => string | undefined;
@@ -43,7 +43,12 @@ function ofCompound(key: string, english: English, startOf: English): string | u
   return undefined;
 }
 
-/** The English of a word all of whose parts are known; undefined where they are not. */
+/** The English of a compound both of whose parts are known; undefined where they are not. */
+export function ofKnownCompound(key: string, english: English): string | undefined {
+  return ofCompound(key, english, (start) => english(start) ?? english(start.replace(LINK, "")));
+}
+
+/** The English of a German or Dutch word all of whose parts are known; undefined where they are not. */
 export function ofKnownParts(key: string, english: English): string | undefined {
   if (key.length < MIN_START + MIN_START) return undefined;
   const verb = key.replace(PREFIX, "");
@@ -51,7 +56,7 @@ export function ofKnownParts(key: string, english: English): string | undefined 
     english(key.replace(WOMAN, "")) ??
     (verb === key ? undefined : english(verb)) ??
     ofRoot(key, english) ??
-    ofCompound(key, english, (start) => english(start) ?? english(start.replace(LINK, "")))
+    ofKnownCompound(key, english)
   );
 }
 

@@ -3,21 +3,26 @@
 
 const MARKS_ON_LETTERS = /\p{M}/gu;
 
+/** Letters that are no letter with a mark on it. */
+const OWN_LETTERS: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", æ: "ae", œ: "oe" };
+const OWN_LETTER = /[ßłøæœ]/gu;
+
 /** A word in plain letters: "größe" as "grosse", "é" as "e". */
 export function inPlainLetters(key: string): string {
-  return key.replaceAll("ß", "ss").normalize("NFD").replaceAll(MARKS_ON_LETTERS, "");
+  return key
+    .replace(OWN_LETTER, (letter) => OWN_LETTERS[letter] ?? letter)
+    .normalize("NFD")
+    .replaceAll(MARKS_ON_LETTERS, "");
 }
 
-/** Takes endings off, and what then is an ending once more, as long as so many letters stay. */
+/** Takes endings off one after another, as long as so many letters stay. */
 function withoutEndings(endings: string, minLetters: number): (key: string) => string {
   const ending = new RegExp(`(?:${endings.trim().split(/\s+/).join("|")})$`, "u");
-  return (key) => {
-    const plain = inPlainLetters(key);
-    const once = plain.replace(ending, "");
-    if (once.length < minLetters) return plain;
-    const twice = once.replace(ending, "");
-    return twice.length < minLetters ? once : twice;
+  const strip = (word: string): string => {
+    const left = word.replace(ending, "");
+    return left === word || left.length < minLetters ? word : strip(left);
   };
+  return (key) => strip(inPlainLetters(key));
 }
 
 const stripGerman = withoutEndings(
@@ -66,4 +71,17 @@ export const italianStem = withoutEndings(
   ando endo arono erono irono amente mente avano evano ivano avamo evamo ivamo at[aoie] ut[aoie] it[aoie] iamo ate ete
   ite ava eva iva avo evo ivo are ere ire ano ono ino o a e i`,
   3,
+);
+
+/** Of Swedish, Danish and Norwegian. */
+export const nordicStem = withoutEndings(
+  "arna erna orna erne ene ande ende ade ede het heten ar er or en et na ne te de a e s t n r",
+  3,
+);
+
+export const polishStem = withoutEndings(
+  `owalem owalam owala owali owal owac ujemy ujesz uje uja alismy alysmy ilismy ilysmy ylismy ylysmy alem alam ala ali alo al ac ilem ilam ila ili il ic ylem yla yl
+  yc elem ela el ec iego iemu iach iami iej iem iam ach ami ego emu ych ymi ich imi owi ow om ej ym im em ie ia io iu a e i
+  o u y`,
+  4,
 );

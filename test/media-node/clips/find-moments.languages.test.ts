@@ -120,6 +120,57 @@ const TALKS: readonly Talk[] = [
       "Quem nunca perde não aprende nada sobre si mesmo.",
     ],
   },
+  {
+    language: "sv",
+    smallTalk: [
+      "Nästa möte är på tisdag klockan tio.",
+      "Listan ligger på bordet bredvid dörren.",
+      "Datumet i mars står också på sidan.",
+      "På onsdag är kontoret öppet från nio till tolv.",
+      "Bilderna från igår skickar jag med post.",
+    ],
+    story: [
+      "Jag var så otroligt rädd att hela mitt liv var slut.",
+      "Vi förlorade en miljon euro på en enda dag, och det var mitt misstag.",
+      "Jag berättade det inte för någon, inte ens för min fru.",
+      "Och då lärde jag mig att misslyckas var det bästa som har hänt mig.",
+      "Den som aldrig förlorar lär sig ingenting om sig själv.",
+    ],
+  },
+  {
+    language: "no",
+    smallTalk: [
+      "Det neste møtet er på tirsdag klokka ti.",
+      "Listen ligger på bordet ved siden av døren.",
+      "Datoen i mars står også på siden.",
+      "På onsdag er kontoret åpent fra ni til tolv.",
+      "Bildene fra i går sender jeg med posten.",
+    ],
+    story: [
+      "Jeg var så utrolig redd for at hele livet mitt var over.",
+      "Vi tapte en million euro på en eneste dag, og det var min feil.",
+      "Jeg fortalte det ikke til noen, ikke engang til kona mi.",
+      "Og da lærte jeg at å mislykkes var det beste som har skjedd meg.",
+      "Den som aldri taper, lærer ingenting om seg selv.",
+    ],
+  },
+  {
+    language: "pl",
+    smallTalk: [
+      "Następne spotkanie jest we wtorek o dziesiątej.",
+      "Lista leży na stole obok drzwi.",
+      "Data w marcu jest też na stronie.",
+      "W środę biuro jest otwarte od dziewiątej do dwunastej.",
+      "Zdjęcia z wczoraj wyślę jeszcze pocztą.",
+    ],
+    story: [
+      "Strasznie się bałem, że całe moje życie się skończyło.",
+      "Straciliśmy milion euro w jeden dzień, i to był mój błąd.",
+      "Nie powiedziałem o tym nikomu, nawet mojej żonie.",
+      "I wtedy nauczyłem się, że porażka to najlepsza rzecz w moim życiu.",
+      "Kto nigdy nie traci, ten niczego się o sobie nie uczy.",
+    ],
+  },
 ];
 
 /** So often the small talk is said before the story and after it. */

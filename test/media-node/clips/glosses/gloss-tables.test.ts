@@ -1,15 +1,18 @@
 // The tables of glosses: rows as they are read, and what could never be found in them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DANISH_AND_NORWEGIAN } from "../../../../media-node/clips/glosses/danish-norwegian-gloss.ts";
 import { DUTCH } from "../../../../media-node/clips/glosses/dutch-gloss.ts";
 import { FRENCH } from "../../../../media-node/clips/glosses/french-gloss.ts";
 import { GERMAN } from "../../../../media-node/clips/glosses/german-gloss.ts";
 import { GERMAN_SUBJECTS } from "../../../../media-node/clips/glosses/german-subjects.ts";
 import { GERMAN_THINGS } from "../../../../media-node/clips/glosses/german-things.ts";
 import { ITALIAN } from "../../../../media-node/clips/glosses/italian-gloss.ts";
+import { POLISH } from "../../../../media-node/clips/glosses/polish-gloss.ts";
 import { PORTUGUESE } from "../../../../media-node/clips/glosses/portuguese-gloss.ts";
 import { englishOf, MAX_PHRASE_WORDS, readGloss } from "../../../../media-node/clips/glosses/read-gloss.ts";
 import { SPANISH } from "../../../../media-node/clips/glosses/spanish-gloss.ts";
+import { SWEDISH } from "../../../../media-node/clips/glosses/swedish-gloss.ts";
 import { wordKey } from "../../../../media-node/senses/meaning/text-lexicon.ts";
 
 const TABLES = {
@@ -19,6 +22,9 @@ const TABLES = {
   Italian: ITALIAN,
   Portuguese: PORTUGUESE,
   Dutch: DUTCH,
+  Swedish: SWEDISH,
+  Polish: POLISH,
+  "Danish and Norwegian": DANISH_AND_NORWEGIAN,
 };
 
 const ROW = /^[a-z'-]+(?:_[a-z'-]+)*:[^:,]+(?:,[^:,]+)*$/;

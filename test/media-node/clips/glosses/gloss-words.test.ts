@@ -28,6 +28,10 @@ test("what is said in other languages is English word by word, with its marks", 
       "after three month the company not had even a customer.",
     ],
     ["nl", "Ik had nooit gedacht dat het zou werken.", "i had never think that the would work."],
+    ["sv", "Jag har aldrig berättat det för någon.", "i have never tell it for some."],
+    ["da", "Vi havde ikke nogen kunder i tre måneder.", "we had not some customer in three month."],
+    ["no", "Jeg visste ikke hva jeg skulle gjøre.", "i knew not what i would do."],
+    ["pl", "Straciliśmy wszystkie pieniądze w dwa tygodnie.", "lose all money in two week."],
     ["pt", "Em dois anos a empresa cresceu dez vezes.", "in two year the company grow ten times."],
   ];
   for (const [language, sentence, english] of cases) assert.equal(glossed(sentence, language), english);
@@ -41,6 +45,7 @@ test("words that are known together have their English at the first, so that eac
     "",
   ]);
   assert.deepEqual(glossWords(["Zum", "Arzt"], "de"), ["to", "doctor"]);
+  assert.deepEqual(glossWords(["zum,", "Beispiel"], "de"), ["to,", "example"], "a mark parts them");
 });
 
 test("names and English words stay, in plain letters, and so does what is no word", () => {
@@ -60,12 +65,16 @@ test("articles that are written onto a word, and words with hyphens, are taken a
   assert.equal(glossed("dites-moi", "fr"), "say me");
 });
 
-test("French and German marks around what is quoted are none that English writes", () => {
-  assert.equal(glossed("«Jamais»,", "fr"), "never,");
-  assert.equal(glossed("„Niemals“, sagte er.", "de"), "never“, said he.");
+test("German “es” is written onto a word, and no such word of another language is", () => {
+  assert.equal(glossed("Wenn's reicht, haben's alle.", "de"), "if it enough, have it all.");
+});
+
+test("what is quoted has marks that English writes", () => {
+  assert.equal(glossed("«Jamais»,", "fr"), '"never",');
+  assert.equal(glossed("„Niemals“, sagte er.", "de"), '"never“, said he.');
 });
 
 test("English itself and languages without a gloss have none", () => {
-  assert.deepEqual((["en", "pl", "ja", "other"] as const).map(isGlossed), [false, false, false, false]);
+  assert.deepEqual((["en", "cs", "ja", "other"] as const).map(isGlossed), [false, false, false, false]);
   assert.ok(isGlossed("de"));
 });

@@ -21,6 +21,6 @@ test("a language that has a gloss is judged in English, sentence by sentence, wi
 });
 
 test("a language that has none is judged as it is written", () => {
-  const said = ["Straciliśmy wszystkie pieniądze, ale to nic.", "Wiesz, co się potem stało?"];
+  const said = ["Ztratili jsme všechny peníze, ale to nevadí.", "Víš, co se potom stalo?"];
   assert.deepEqual(judged(said), said);
 });
