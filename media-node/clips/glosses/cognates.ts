@@ -39,7 +39,8 @@ export type CognateLanguage = keyof typeof ENDINGS;
 const WRITES_K: ReadonlySet<CognateLanguage> = new Set(["de", "nl", "no", "pl", "sv"]);
 
 /** What a word in plain letters is likely to be in English by its end; undefined where that tells nothing. */
-export function cognateOf(plain: string, language: CognateLanguage): string | undefined {
+export function cognateOf(plain: string, language: CognateLanguage | undefined): string | undefined {
+  if (language === undefined) return undefined;
   const found = ENDINGS[language].find(([pattern]) => pattern.test(plain));
   if (found === undefined) return undefined;
   const [pattern, english] = found;

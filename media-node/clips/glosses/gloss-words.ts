@@ -3,88 +3,12 @@
 // English whose words were moved by up to three places, and of which 15 to 45 % were others, the choice still met 39 to 46
 // of 100 marks, where it met 16 without a judge (and 58 of what was really said; 2026-12). A network that translates was
 // rejected: it would be several times as large as the judge, one for each language.
+import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { wordKey } from "../../senses/meaning/text-lexicon.ts";
-import type { SpeechLanguage } from "../language/speech-language.ts";
-import { type CognateLanguage, cognateOf } from "./cognates.ts";
-import { DANISH_AND_NORWEGIAN } from "./danish-norwegian-gloss.ts";
-import { DUTCH } from "./dutch-gloss.ts";
-import { FRENCH } from "./french-gloss.ts";
-import { GERMAN } from "./german-gloss.ts";
-import { GERMAN_SUBJECTS } from "./german-subjects.ts";
-import { GERMAN_THINGS } from "./german-things.ts";
-import { ofKnownCompound, ofKnownEnd, ofKnownParts } from "./germanic-compounds.ts";
-import { ITALIAN } from "./italian-gloss.ts";
-import { POLISH } from "./polish-gloss.ts";
-import { PORTUGUESE } from "./portuguese-gloss.ts";
-import { englishOf, type Gloss, MAX_PHRASE_WORDS, readGloss } from "./read-gloss.ts";
-import { SPANISH } from "./spanish-gloss.ts";
-import {
-  dutchStem,
-  frenchStem,
-  germanStem,
-  inPlainLetters,
-  italianStem,
-  nordicStem,
-  polishStem,
-  portugueseStem,
-  spanishStem,
-} from "./stems.ts";
-import { SWEDISH } from "./swedish-gloss.ts";
-
-/** By its table, and by what stands for a word that the table lacks. */
-interface GlossSource {
-  readonly read: () => Gloss;
-  /** Whose endings that English shares its words have. */
-  readonly cognates: CognateLanguage;
-  /** How its words are taken apart; undefined where that tells nothing. */
-  readonly ofParts?: (key: string, english: (part: string) => string | undefined) => string | undefined;
-  /** The same of what has a start that nobody knows, where nothing else is known of it. */
-  readonly ofEnd?: GlossSource["ofParts"];
-}
-
-const nordic: GlossSource = {
-  read: () => readGloss(DANISH_AND_NORWEGIAN, nordicStem),
-  cognates: "no",
-  ofParts: ofKnownCompound,
-};
-
-const SOURCES = {
-  da: nordic,
-  de: {
-    read: () => readGloss(`${GERMAN} ${GERMAN_THINGS} ${GERMAN_SUBJECTS}`, germanStem),
-    cognates: "de",
-    ofParts: ofKnownParts,
-    ofEnd: ofKnownEnd,
-  },
-  es: { read: () => readGloss(SPANISH, spanishStem), cognates: "es" },
-  fr: { read: () => readGloss(FRENCH, frenchStem), cognates: "fr" },
-  it: { read: () => readGloss(ITALIAN, italianStem), cognates: "it" },
-  nl: {
-    read: () => readGloss(DUTCH, dutchStem),
-    cognates: "nl",
-    ofParts: ofKnownParts,
-    ofEnd: ofKnownEnd,
-  },
-  no: nordic,
-  pl: { read: () => readGloss(POLISH, polishStem), cognates: "pl" },
-  pt: { read: () => readGloss(PORTUGUESE, portugueseStem), cognates: "pt" },
-  sv: { read: () => readGloss(SWEDISH, nordicStem), cognates: "sv", ofParts: ofKnownCompound },
-} as const satisfies Partial<Record<SpeechLanguage, GlossSource>>;
-
-export type GlossedLanguage = keyof typeof SOURCES;
-
-const glosses = new Map<GlossedLanguage, Gloss>();
-
-/** Read where it is first needed: a node may never hear the language. */
-function glossOf(language: GlossedLanguage): Gloss {
-  const gloss = glosses.get(language) ?? SOURCES[language].read();
-  glosses.set(language, gloss);
-  return gloss;
-}
-
-export function isGlossed(language: SpeechLanguage): language is GlossedLanguage {
-  return language in SOURCES;
-}
+import { cognateOf } from "./cognates.ts";
+import { type GlossedLanguage, type GlossSource, glossOf, glossSourceOf } from "./gloss-sources.ts";
+import { englishOf, englishOfBeginning, type Gloss, MAX_PHRASE_WORDS } from "./read-gloss.ts";
+import { inPlainLetters } from "./stems.ts";
 
 /** "L'entreprise", "dell'azienda". */
 const ELIDED = /^(\p{L}{1,6}')(\p{L}.*)$/u;
@@ -111,13 +35,35 @@ function translate(gloss: Gloss, source: GlossSource, key: string): string {
     source.ofParts?.(key, english) ??
     cognateOf(plain, source.cognates) ??
     source.ofEnd?.(key, english) ??
+    englishOfBeginning(gloss, key, source.minBeginning ?? key.length)?.english ??
     plain
   );
 }
 
+const HAS_LATIN = /[a-z0-9]/u;
+
+/** The English of characters of which the gloss knows no word that all of them are: by the longest ones, one after another. */
+function translateUnspaced(gloss: Gloss, key: string): string {
+  const known = gloss.byForm.get(key);
+  if (known !== undefined || key === "") return known ?? "";
+  if (HAS_LATIN.test(key)) return inPlainLetters(key);
+  const { english = "", length = 1 } = englishOfBeginning(gloss, key, 1) ?? {};
+  return `${english} ${translateUnspaced(gloss, key.slice(length))}`.trim();
+}
+
 /** Marks before a question or a call, which English does not write. */
 const LEADING_MARKS = /[¿¡]/gu;
-const FOREIGN_QUOTES = /[«»„‹›]/gu;
+const FOREIGN_QUOTES = /[«»„‹›「」『』]/gu;
+const WIDE_MARKS: Readonly<Record<string, string>> = {
+  "。": ".",
+  "、": ",",
+  "，": ",",
+  "？": "?",
+  "！": "!",
+  "：": ":",
+  "；": ";",
+};
+const WIDE_MARK = /[。、，？！：；]/gu;
 const AROUND_WORD = /^([^\p{L}\p{N}]*).*?([^\p{L}\p{N}]*)$/su;
 
 /** A word as it is looked up, and the marks around it. */
@@ -128,7 +74,10 @@ interface MarkedWord {
 }
 
 function inEnglishMarks(marks: string): string {
-  return marks.replaceAll(LEADING_MARKS, "").replaceAll(FOREIGN_QUOTES, '"');
+  return marks
+    .replaceAll(LEADING_MARKS, "")
+    .replaceAll(FOREIGN_QUOTES, '"')
+    .replaceAll(WIDE_MARK, (mark) => WIDE_MARKS[mark] ?? mark);
 }
 
 function readWord(text: string): MarkedWord {
@@ -137,16 +86,16 @@ function readWord(text: string): MarkedWord {
 }
 
 /** How many of these words the gloss knows together, none but the last with a mark behind it; 1 where it knows no such. */
-function phraseLength({ byForm }: Gloss, words: readonly MarkedWord[]): number {
+function phraseLength({ byForm }: Gloss, words: readonly MarkedWord[], space: string): number {
   const marked = words.findIndex(({ behind }) => behind !== "");
   for (let length = marked === -1 ? words.length : marked + 1; length > 1; length -= 1) {
-    if (byForm.has(phraseOf(words.slice(0, length)))) return length;
+    if (byForm.has(phraseOf(words.slice(0, length), space))) return length;
   }
   return 1;
 }
 
-function phraseOf(words: readonly MarkedWord[]): string {
-  return words.map(({ key }) => key).join(" ");
+function phraseOf(words: readonly MarkedWord[], space: string): string {
+  return words.map(({ key }) => key).join(space);
 }
 
 /**
@@ -155,14 +104,26 @@ function phraseOf(words: readonly MarkedWord[]): string {
  */
 export function glossWords(texts: readonly string[], language: GlossedLanguage): string[] {
   const gloss = glossOf(language);
+  const source = glossSourceOf(language);
+  const space = source.isUnspaced ? "" : " ";
   const words = texts.map(readWord);
   const glossed: string[] = [];
   while (glossed.length < words.length) {
     const next = words.slice(glossed.length, glossed.length + MAX_PHRASE_WORDS);
-    const length = phraseLength(gloss, next);
-    const english = translate(gloss, SOURCES[language], phraseOf(next.slice(0, length)));
+    const length = phraseLength(gloss, next, space);
+    const phrase = phraseOf(next.slice(0, length), space);
+    const english = source.isUnspaced ? translateUnspaced(gloss, phrase) : translate(gloss, source, phrase);
     const text = `${next[0]?.before ?? ""}${english}${next[length - 1]?.behind ?? ""}`;
     glossed.push(text, ...Array.from({ length: length - 1 }, () => ""));
   }
   return glossed;
+}
+
+/** The English of what is written, words that it says nothing of left out. */
+export function glossText(text: string, language: GlossedLanguage): string {
+  const words = text.split(/\s+/);
+  const parted = glossSourceOf(language).isUnspaced ? words.flatMap(unspacedWords) : words;
+  return glossWords(parted, language)
+    .filter((word) => word !== "")
+    .join(" ");
 }

@@ -1,8 +1,8 @@
 // A gloss: what words of a language are in English, by their forms and by their stems. Its table has rows such as
 // "find:finden,fand,gefunden": English words, then forms of the other language, spaces within both written as "_". Regular
-// forms are found by the stem.
+// forms are found by the stem. What says nothing stands behind "-".
 
-/** Shorter words are looked up as they are. */
+/** Shorter words are looked up as they are, in letters. */
 const MIN_STEMMED_LETTERS = 4;
 
 export interface Gloss {
@@ -10,29 +10,55 @@ export interface Gloss {
   readonly byForm: ReadonlyMap<string, string>;
   readonly byStem: ReadonlyMap<string, string>;
   readonly stemOf: (key: string) => string;
+  readonly minStemmedLetters: number;
 }
 
 export const MAX_PHRASE_WORDS = 4;
 
-function mayBeStemmed(form: string): boolean {
-  return form.length >= MIN_STEMMED_LETTERS && !form.includes(" ");
+const NOTHING = "-";
+
+function mayBeStemmed(form: string, minLetters: number): boolean {
+  return form.length >= minLetters && !form.includes(" ");
 }
 
 /** Of forms and stems that stand twice the first row counts: rows of frequent words stand first. */
-export function readGloss(table: string, stemOf: (key: string) => string): Gloss {
+export function readGloss(
+  table: string,
+  stemOf: (key: string) => string,
+  minStemmedLetters = MIN_STEMMED_LETTERS,
+): Gloss {
   const byForm = new Map<string, string>();
   const byStem = new Map<string, string>();
   for (const row of table.trim().split(/\s+/)) {
-    const [english = "", forms = ""] = row.replaceAll("_", " ").split(":");
+    const [words = "", forms = ""] = row.replaceAll("_", " ").split(":");
+    const english = words === NOTHING ? "" : words;
     for (const form of forms.split(",")) {
       if (!byForm.has(form)) byForm.set(form, english);
-      if (mayBeStemmed(form) && !byStem.has(stemOf(form))) byStem.set(stemOf(form), english);
+      if (mayBeStemmed(form, minStemmedLetters) && !byStem.has(stemOf(form)))
+        byStem.set(stemOf(form), english);
     }
   }
-  return { byForm, byStem, stemOf };
+  return { byForm, byStem, stemOf, minStemmedLetters };
 }
 
 /** The English of a word by its key; undefined where the gloss lacks it. */
-export function englishOf({ byForm, byStem, stemOf }: Gloss, key: string): string | undefined {
-  return byForm.get(key) ?? (mayBeStemmed(key) ? byStem.get(stemOf(key)) : undefined);
+export function englishOf(gloss: Gloss, key: string): string | undefined {
+  const { byForm, byStem, stemOf, minStemmedLetters } = gloss;
+  return byForm.get(key) ?? (mayBeStemmed(key, minStemmedLetters) ? byStem.get(stemOf(key)) : undefined);
+}
+
+/**
+ * The English of the longest beginning of a word that the gloss has, of so many letters at least, and how long that is;
+ * undefined where it has none.
+ */
+export function englishOfBeginning(
+  { byForm }: Gloss,
+  key: string,
+  minLetters: number,
+): { readonly english: string; readonly length: number } | undefined {
+  for (let length = key.length - 1; length >= minLetters; length -= 1) {
+    const english = byForm.get(key.slice(0, length));
+    if (english !== undefined) return { english, length };
+  }
+  return undefined;
 }

@@ -85,3 +85,18 @@ export const polishStem = withoutEndings(
   o u y`,
   4,
 );
+
+/** "й" and "ё" in plain letters are "и" and "е". */
+export const russianStem = withoutEndings(
+  `ся сь ывать ивать овать ывает ивает ывают ывал овал ать ять ить еть ает яет ают яют ал ала али ял яла яли ил ила или ел ела
+  ели ит ят ишь ешь ем им ете ите ы и а я у ю о е ь ои еи ыи ии ая яя ое ее ые ие ого его ому ему ых их ым им ами ями ах ях ам ям
+  ом ем ов ев ку ка ки`,
+  4,
+);
+
+/** Particles behind a noun of one letter and more: "돈을", "회사에서는". */
+const KOREAN_PARTICLES = /(?<=.)(?:에서|에게|한테|으로|까지|부터|처럼|보다|[은는이가을를에의도로와과만])+$/u;
+
+export function koreanStem(key: string): string {
+  return key.replace(KOREAN_PARTICLES, "");
+}

@@ -2,13 +2,14 @@
 // that begins with a word, ends with it, has it inside, and is of its sentence. It read the clip, so that it can tell what is the
 // point, what somebody else is quoted with, and what nobody understands alone.
 import type { SpokenWord } from "../../signal/spoken-word.ts";
-import { isGlossed } from "../glosses/gloss-words.ts";
+import { isGlossed } from "../glosses/gloss-sources.ts";
 import type { SpeechLanguage } from "../language/speech-language.ts";
 import { type JudgedText, TITLE_COLUMNS, TITLE_NUMBERS } from "../sentences/sentence-judgements.ts";
 import { splitSentences } from "../sentences/sentences.ts";
 import { hasEnglishStopWords } from "./english-words.ts";
 import type { Clause } from "./title-clauses.ts";
 import { titleRows, type WordPlace } from "./title-rows.ts";
+import { isMostlyUnspaced } from "./unspaced-title.ts";
 
 export interface TitleRatings {
   /** Of each word of the clip. */
@@ -68,7 +69,7 @@ export function ratedStrength(clause: Clause, byRules: number, ratings: TitleRat
 
 /**
  * What a model says of a clip's words, shown in rows; null where it says nothing, and where the words are neither English nor
- * of a language that has a gloss.
+ * of a language that has a gloss; of what is written without spaces no sentence is a title by its words.
  * @param language of what they are a part of, where that is known
  */
 export async function rateTitleWords(
@@ -77,7 +78,8 @@ export async function rateTitleWords(
   language?: SpeechLanguage,
 ): Promise<TitleRatings | null> {
   const text = splitSentences(words, undefined, language);
-  if (!isGlossed(text.language) && !hasEnglishStopWords(text)) return null;
+  const isRead = isGlossed(text.language) && !isMostlyUnspaced(text);
+  if (!isRead && !hasEnglishStopWords(text)) return null;
   const { text: rows, places } = titleRows(text);
   const values = await rateRows(rows);
   return values === null ? null : { places, values };

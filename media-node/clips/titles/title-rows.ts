@@ -1,7 +1,8 @@
 // A clip's words in rows, as the network that judges sentences reads them for a title, and where the tokens of each word
 // stand. A sentence that is too long for one row goes on in the next: no word is left out, since any may stand in a title. What
 // is said in a language that has a gloss is read in English.
-import { glossWords, isGlossed } from "../glosses/gloss-words.ts";
+import { isGlossed } from "../glosses/gloss-sources.ts";
+import { glossWords } from "../glosses/gloss-words.ts";
 import type { JudgedSentence, JudgedText } from "../sentences/sentence-judgements.ts";
 import { SENTENCE_TOKENS, splitTokens } from "../sentences/sentence-tokens.ts";
 import type { Sentence, SpokenText } from "../sentences/sentences.ts";

@@ -171,6 +171,58 @@ const TALKS: readonly Talk[] = [
       "Kto nigdy nie traci, ten niczego się o sobie nie uczy.",
     ],
   },
+  {
+    language: "ru",
+    smallTalk: [
+      "Следующая встреча будет во вторник в десять часов.",
+      "Список лежит на столе около двери.",
+      "Дата в марте тоже есть на странице.",
+      "В среду офис открыт с девяти до двенадцати.",
+      "Вчерашние документы я отправлю по почте.",
+    ],
+    story: [
+      "Мне было очень страшно, что вся моя жизнь закончилась.",
+      "Мы потеряли миллион евро за один день, и это была моя ошибка.",
+      "Я никому об этом не рассказал, даже моей жене.",
+      "И тогда я понял, что провал был лучшим, что случилось в моей жизни.",
+      "Кто никогда не теряет, тот ничего не узнает о себе.",
+    ],
+  },
+  {
+    language: "tr",
+    smallTalk: [
+      "Bir sonraki toplantı salı günü ve saat onda olacak.",
+      "Bu liste kapının yanında bir masada duruyor.",
+      "Mart ayındaki tarih de o sayfada var.",
+      "Çarşamba günü ofis dokuzdan on ikiye kadar açık olacak.",
+      "Dünkü belgeleri ben size posta ile gönderiyorum.",
+    ],
+    story: [
+      "Bütün hayatım bitti diye çok korktum.",
+      "Bir günde bir milyon kaybettik ve bu benim hatam oldu.",
+      "Bunu kimseye anlatmadım, karıma bile söylemedim.",
+      "Sonra öğrendim ki başarısız olmak hayatımda en iyi şeydi.",
+      "Hiç kaybetmeyen insan kendi hakkında bir şey öğrenmez.",
+      "Bu benim için çok zor ama çok önemli bir ders oldu.",
+    ],
+  },
+  {
+    language: "ko",
+    smallTalk: [
+      "다음 회의는 화요일 열 시에 있습니다.",
+      "명단은 문 옆 책상 위에 있습니다.",
+      "삼월 날짜도 페이지에 있습니다.",
+      "수요일에 사무실은 아홉 시부터 열두 시까지 엽니다.",
+      "어제 자료는 우편으로 보내 드립니다.",
+    ],
+    story: [
+      "저는 제 인생이 다 끝났다고 생각해서 정말 무서웠어요.",
+      "우리는 하루에 백만 유로를 잃었고 그건 제 실수였어요.",
+      "저는 아무한테도 말하지 않았고 아내에게도 말하지 않았어요.",
+      "그리고 그때 실패가 제 인생에서 가장 좋은 것이라고 배웠어요.",
+      "절대 잃지 않는 사람은 자신에 대해 아무것도 배우지 못해요.",
+    ],
+  },
 ];
 
 /** So often the small talk is said before the story and after it. */

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cognateOf } from "../../../../media-node/clips/glosses/cognates.ts";
-import { type GlossedLanguage, glossWords } from "../../../../media-node/clips/glosses/gloss-words.ts";
+import type { GlossedLanguage } from "../../../../media-node/clips/glosses/gloss-sources.ts";
+import { glossWords } from "../../../../media-node/clips/glosses/gloss-words.ts";
 
 function assertGlossed(language: GlossedLanguage, expected: Readonly<Record<string, string>>): void {
   const words = Object.keys(expected);

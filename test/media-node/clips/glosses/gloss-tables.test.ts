@@ -1,18 +1,23 @@
 // The tables of glosses: rows as they are read, and what could never be found in them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DANISH_AND_NORWEGIAN } from "../../../../media-node/clips/glosses/danish-norwegian-gloss.ts";
-import { DUTCH } from "../../../../media-node/clips/glosses/dutch-gloss.ts";
-import { FRENCH } from "../../../../media-node/clips/glosses/french-gloss.ts";
-import { GERMAN } from "../../../../media-node/clips/glosses/german-gloss.ts";
-import { GERMAN_SUBJECTS } from "../../../../media-node/clips/glosses/german-subjects.ts";
-import { GERMAN_THINGS } from "../../../../media-node/clips/glosses/german-things.ts";
-import { ITALIAN } from "../../../../media-node/clips/glosses/italian-gloss.ts";
-import { POLISH } from "../../../../media-node/clips/glosses/polish-gloss.ts";
-import { PORTUGUESE } from "../../../../media-node/clips/glosses/portuguese-gloss.ts";
 import { englishOf, MAX_PHRASE_WORDS, readGloss } from "../../../../media-node/clips/glosses/read-gloss.ts";
-import { SPANISH } from "../../../../media-node/clips/glosses/spanish-gloss.ts";
-import { SWEDISH } from "../../../../media-node/clips/glosses/swedish-gloss.ts";
+import { CHINESE } from "../../../../media-node/clips/glosses/tables/chinese-gloss.ts";
+import { DANISH_AND_NORWEGIAN } from "../../../../media-node/clips/glosses/tables/danish-norwegian-gloss.ts";
+import { DUTCH } from "../../../../media-node/clips/glosses/tables/dutch-gloss.ts";
+import { FRENCH } from "../../../../media-node/clips/glosses/tables/french-gloss.ts";
+import { GERMAN } from "../../../../media-node/clips/glosses/tables/german-gloss.ts";
+import { GERMAN_SUBJECTS } from "../../../../media-node/clips/glosses/tables/german-subjects.ts";
+import { GERMAN_THINGS } from "../../../../media-node/clips/glosses/tables/german-things.ts";
+import { ITALIAN } from "../../../../media-node/clips/glosses/tables/italian-gloss.ts";
+import { JAPANESE } from "../../../../media-node/clips/glosses/tables/japanese-gloss.ts";
+import { KOREAN } from "../../../../media-node/clips/glosses/tables/korean-gloss.ts";
+import { POLISH } from "../../../../media-node/clips/glosses/tables/polish-gloss.ts";
+import { PORTUGUESE } from "../../../../media-node/clips/glosses/tables/portuguese-gloss.ts";
+import { RUSSIAN } from "../../../../media-node/clips/glosses/tables/russian-gloss.ts";
+import { SPANISH } from "../../../../media-node/clips/glosses/tables/spanish-gloss.ts";
+import { SWEDISH } from "../../../../media-node/clips/glosses/tables/swedish-gloss.ts";
+import { TURKISH } from "../../../../media-node/clips/glosses/tables/turkish-gloss.ts";
 import { wordKey } from "../../../../media-node/senses/meaning/text-lexicon.ts";
 
 const TABLES = {
@@ -24,10 +29,16 @@ const TABLES = {
   Dutch: DUTCH,
   Swedish: SWEDISH,
   Polish: POLISH,
+  Turkish: TURKISH,
+  Russian: RUSSIAN,
+  Korean: KOREAN,
+  Japanese: JAPANESE,
+  Chinese: CHINESE,
   "Danish and Norwegian": DANISH_AND_NORWEGIAN,
 };
 
-const ROW = /^[a-z'-]+(?:_[a-z'-]+)*:[^:,]+(?:,[^:,]+)*$/;
+/** English, or nothing. */
+const ROW = /^(?:-|[a-z'-]+(?:_[a-z'-]+)*):[^:,]+(?:,[^:,]+)*$/;
 
 for (const [language, table] of Object.entries(TABLES)) {
   test(`each row of ${language} is English and the forms that it is said for`, () => {

@@ -1,17 +1,8 @@
 // Words of other languages in English, as a judge of English reads them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  type GlossedLanguage,
-  glossWords,
-  isGlossed,
-} from "../../../../media-node/clips/glosses/gloss-words.ts";
-
-function glossed(sentence: string, language: GlossedLanguage): string {
-  return glossWords(sentence.split(" "), language)
-    .filter((word) => word !== "")
-    .join(" ");
-}
+import { type GlossedLanguage, isGlossed } from "../../../../media-node/clips/glosses/gloss-sources.ts";
+import { glossText as glossed, glossWords } from "../../../../media-node/clips/glosses/gloss-words.ts";
 
 test("what is said in other languages is English word by word, with its marks", () => {
   const cases: readonly (readonly [GlossedLanguage, string, string])[] = [
@@ -28,6 +19,15 @@ test("what is said in other languages is English word by word, with its marks", 
       "after three month the company not had even a customer.",
     ],
     ["nl", "Ik had nooit gedacht dat het zou werken.", "i had never think that the would work."],
+    ["ru", "Мы потеряли все деньги за две недели.", "we lose all money for two week."],
+    ["tr", "Şirketimiz iki yılda on kat büyüdü.", "company two year ten times grow."],
+    ["ko", "우리는 그 돈을 모두 잃었습니다.", "we that money all lose."],
+    ["ja", "私は会社を辞めて、とても怖かったです。", "i company stop , very fear ."],
+    [
+      "zh",
+      "我们公司在一天之内损失了一百万，这是我的错。",
+      "we company one day loss one million, this my wrong.",
+    ],
     ["sv", "Jag har aldrig berättat det för någon.", "i have never tell it for some."],
     ["da", "Vi havde ikke nogen kunder i tre måneder.", "we had not some customer in three month."],
     ["no", "Jeg visste ikke hva jeg skulle gjøre.", "i knew not what i would do."],
@@ -46,6 +46,11 @@ test("words that are known together have their English at the first, so that eac
   ]);
   assert.deepEqual(glossWords(["Zum", "Arzt"], "de"), ["to", "doctor"]);
   assert.deepEqual(glossWords(["zum,", "Beispiel"], "de"), ["to,", "example"], "a mark parts them");
+});
+
+test("words that nothing is written between are told by what is known of them together, and others say nothing", () => {
+  assert.equal(glossed("失敗は大切", "ja"), "fail important");
+  assert.equal(glossed("用 Kubernetes 部署「AI」模型。", "zh"), 'use kubernetes deploy "ai" model.');
 });
 
 test("names and English words stay, in plain letters, and so does what is no word", () => {
@@ -75,6 +80,6 @@ test("what is quoted has marks that English writes", () => {
 });
 
 test("English itself and languages without a gloss have none", () => {
-  assert.deepEqual((["en", "cs", "ja", "other"] as const).map(isGlossed), [false, false, false, false]);
+  assert.deepEqual((["en", "cs", "th", "other"] as const).map(isGlossed), [false, false, false, false]);
   assert.ok(isGlossed("de"));
 });

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { judgedText } from "../../../../media-node/clips/sentences/judged-text.ts";
 import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
 import { speakSentences } from "../../../support/talks/judged-talk.ts";
+import { saidWithoutSpaces } from "../../../support/talks/unspaced-talk.ts";
 
 function judged(sentences: readonly string[]): string[] {
   return judgedText(splitSentences(speakSentences(sentences))).sentences.map(({ text }) => text);
@@ -17,6 +18,16 @@ test("a language that has a gloss is judged in English, sentence by sentence, wi
   assert.deepEqual(
     judged(["Wir haben das ganze Geld verloren.", "Weißt du, was dann passiert ist?", "Nichts!"]),
     ["we have the whole money lose.", "you know, what then happen is?", "nothing!"],
+  );
+});
+
+test("what is written without spaces is parted before it is read in English", () => {
+  const { sentences } = judgedText(
+    splitSentences(saidWithoutSpaces("私は会社を辞めました。とても怖かったです。")),
+  );
+  assert.deepEqual(
+    sentences.map(({ text }) => text),
+    ["i company stop .", "very fear ."],
   );
 });
 

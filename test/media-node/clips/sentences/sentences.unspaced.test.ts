@@ -1,16 +1,16 @@
 // Sentences of languages that write no spaces between words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judgedText } from "../../../../media-node/clips/sentences/judged-text.ts";
 import { BOUNDARY } from "../../../../media-node/clips/sentences/moment-text.ts";
-import { splitSentences } from "../../../../media-node/clips/sentences/sentences.ts";
+import { splitSentences, textBetween } from "../../../../media-node/clips/sentences/sentences.ts";
 import { wordKey } from "../../../../media-node/senses/meaning/text-lexicon.ts";
 import { lexicalSimilarity } from "../../../../media-node/senses/meaning/text-similarity.ts";
 import { readMomentText } from "../../../support/talks/read-moment-text.ts";
 import { saidWithoutSpaces } from "../../../support/talks/unspaced-talk.ts";
 
 function sentencesOf(said: string): string[] {
-  return judgedText(splitSentences(saidWithoutSpaces(said))).sentences.map(({ text }) => text);
+  const text = splitSentences(saidWithoutSpaces(said));
+  return text.sentences.map(({ firstWord, endWord }) => textBetween(text, firstWord, endWord));
 }
 
 test("their marks end sentences, which are read without spaces", () => {

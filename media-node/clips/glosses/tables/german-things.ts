@@ -1,4 +1,4 @@
-// What words of German are in English: people, things, deeds and how they are (see read-gloss).
+// What words of German are in English: people, things, deeds and how they are (see ../read-gloss).
 
 export const GERMAN_THINGS = `
   people:leute,leuten,menschen,personen,volk human:mensch,menschlich,menschliche person:person,persönlichkeit

@@ -1,4 +1,4 @@
-// What words of Dutch are in English (see read-gloss).
+// What words of Dutch are in English (see ../read-gloss).
 
 export const DUTCH = `
   the:de,het,t a:een,n of:van in:in on:op to:naar,te,om with:met for:voor at:bij,aan from:uit,vanaf,vanuit by:door

@@ -1,4 +1,4 @@
-// What words of French are in English (see read-gloss).
+// What words of French are in English (see ../read-gloss).
 
 export const FRENCH = `
   the:le,la,les,l' a:un,une of:de,d',du of_the:des to:à,pour at_the:au,aux in:en,dans on:sur under:sous with:avec

@@ -1,4 +1,4 @@
-// What words of Spanish are in English (see read-gloss).
+// What words of Spanish are in English (see ../read-gloss).
 
 export const SPANISH = `
   the:el,la,los,las,lo a:un,una some:unos,unas of:de of_the:del to:a,para_que to_the:al in:en with:con without:sin

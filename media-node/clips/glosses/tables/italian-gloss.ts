@@ -1,4 +1,4 @@
-// What words of Italian are in English (see read-gloss).
+// What words of Italian are in English (see ../read-gloss).
 
 export const ITALIAN = `
   the:il,lo,la,i,gli,le,l' a:un,uno,una,un' of:di,d' of_the:del,dello,della,dei,degli,delle,dell' to:a,ad

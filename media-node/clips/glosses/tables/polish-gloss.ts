@@ -1,4 +1,4 @@
-// What words of Polish are in English (see read-gloss).
+// What words of Polish are in English (see ../read-gloss).
 
 export const POLISH = `
   a:jakiś,jakaś in:w,we on:na to:do,ku with:z,ze for:dla from:od,spod about:o by:przez,przy at:u

@@ -1,4 +1,4 @@
-// What words of Danish and Norwegian, most of which the two share, are in English (see read-gloss).
+// What words of Danish and Norwegian, most of which the two share, are in English (see ../read-gloss).
 
 export const DANISH_AND_NORWEGIAN = `
   the:den,det_der a:en,et,ei of:av,af in:i on:på to:til,å,at with:med for:for,til_at at:ved,hos from:fra

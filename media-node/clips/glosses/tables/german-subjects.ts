@@ -1,4 +1,4 @@
-// What words of German are in English: subjects of society, science, work and private life (see read-gloss).
+// What words of German are in English: subjects of society, science, work and private life (see ../read-gloss).
 
 export const GERMAN_SUBJECTS = `
   react:reagieren,reaktion,reagiert recognize:erkennen,erkennt,erkannt discover:entdecken,entdeckt,entdeckung

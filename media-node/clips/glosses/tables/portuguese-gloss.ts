@@ -1,4 +1,4 @@
-// What words of Portuguese are in English (see read-gloss).
+// What words of Portuguese are in English (see ../read-gloss).
 
 export const PORTUGUESE = `
   the:o,a,os,as a:um,uma to_the:ao,aos,à,às to:para,pra of:de of_the:do,da,dos,das in:em in_the:no,na,nos,nas

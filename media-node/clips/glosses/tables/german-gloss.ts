@@ -1,4 +1,4 @@
-// What words of German are in English: little words, times, numbers and what is said of most things (see read-gloss).
+// What words of German are in English: little words, times, numbers and what is said of most things (see ../read-gloss).
 
 export const GERMAN = `
   the:der,die,das,den,dem,des that_is:das_ist,das_ist_ja that_was:das_war,das_war_ja that_i:das_ich that_has:das_hat

@@ -1,4 +1,4 @@
-// What words of Swedish are in English (see read-gloss).
+// What words of Swedish are in English (see ../read-gloss).
 
 export const SWEDISH = `
   the:den,det_där a:en,ett of:av in:i on:på to:till,att with:med for:för at:vid,hos from:från by:genom about:om,kring
