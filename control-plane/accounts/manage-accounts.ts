@@ -130,14 +130,13 @@ export async function createAccount(sql: Queryable, account: NewAccount): Promis
   return readAccount(sql, id);
 }
 
-/** Gives an account a quota of uploads of its own, in GiB; null for the appliance's. @throws AppError NOT_FOUND */
+/** Gives an account, which must be there, a quota of uploads of its own, in GiB; null for the appliance's. */
 export async function changeUploadQuota(
   sql: Queryable,
   accountId: string,
   quotaGb: number | null,
-): Promise<OperatorAccountView> {
+): Promise<void> {
   await setUploadQuota(sql, accountId, quotaGb === null ? null : quotaGb * GIB);
-  return readAccount(sql, accountId);
 }
 
 /** What of an account's share of the places is to change; null for the usual, undefined where it stays. */
@@ -154,7 +153,7 @@ export async function changeShare(
   sql: Queryable,
   accountId: string,
   { weight, runningJobs }: ShareChange,
-): Promise<OperatorAccountView> {
+): Promise<void> {
   const { shareWeight, maxRunningJobs } = await lockAccount(sql, accountId);
   const next = {
     weight: weight === undefined ? shareWeight : (weight ?? DISPATCH_LIMITS.weight.default),
@@ -168,7 +167,6 @@ export async function changeShare(
     throw new AppError("INVALID_REQUEST", `The running jobs must be from ${bounds.min} to ${bounds.max}.`);
   }
   await setShare(sql, accountId, next);
-  return readAccount(sql, accountId);
 }
 
 /** What of an account's terms is to change; null for the appliance's limits, undefined where it stays. */
@@ -185,11 +183,7 @@ const MULTIPLIER = /^\d{1,6}(\.\d{1,4})?$/;
  * Changes an account's price multiplier and the requests of its keys. Call it inside a transaction.
  * @throws AppError NOT_FOUND, INVALID_REQUEST
  */
-export async function changeTerms(
-  sql: Queryable,
-  accountId: string,
-  change: TermsChange,
-): Promise<OperatorAccountView> {
+export async function changeTerms(sql: Queryable, accountId: string, change: TermsChange): Promise<void> {
   const { priceMultiplier, perMinute, perDay } = await lockAccount(sql, accountId);
   const { multiplier = String(priceMultiplier) } = change;
   if (!MULTIPLIER.test(multiplier)) {
@@ -203,22 +197,16 @@ export async function changeTerms(
     perMinute: change.perMinute === undefined ? perMinute : change.perMinute,
     perDay: change.perDay === undefined ? perDay : change.perDay,
   });
-  return readAccount(sql, accountId);
 }
 
 export type AccountAction = "approve" | "block" | "unblock";
 
 /**
- * Approves an account, or blocks or unblocks its owner, whose sessions end with a block. Call it inside a transaction.
- * @throws AppError NOT_FOUND
+ * Approves an account, which must be there, or blocks or unblocks its owner, whose sessions end with a block. Call it inside
+ * a transaction.
  */
-export async function changeAccount(
-  sql: Queryable,
-  accountId: string,
-  action: AccountAction,
-): Promise<OperatorAccountView> {
+export async function changeAccount(sql: Queryable, accountId: string, action: AccountAction): Promise<void> {
   if (action === "approve") await approveAccount(sql, accountId);
   else await setOwnerBlocked(sql, accountId, action === "block");
   if (action === "block") await deleteSessionsOfOwner(sql, accountId);
-  return readAccount(sql, accountId);
 }

@@ -92,7 +92,7 @@ export function approveAccount(
 }
 
 /** Blocks or unblocks an account's owner. @throws AppError NOT_FOUND */
-export function setAccountState(accountId: string, action: Exclude<AccountAction, "approve">): AccountWork {
+export function setAccountBlock(accountId: string, action: Exclude<AccountAction, "approve">): AccountWork {
   return changed(accountId, (transaction) => changeAccount(transaction, accountId, action));
 }
 

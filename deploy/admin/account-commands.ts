@@ -6,9 +6,9 @@ import {
   approveAccount,
   grantToAccount,
   makeAccount,
+  setAccountBlock,
   setAccountQuota,
   setAccountShare,
-  setAccountState,
   setAccountTerms,
 } from "../../control-plane/operators/account-work.ts";
 import { STORAGE_LIMITS } from "../../shared/limits/storage.ts";
@@ -102,7 +102,7 @@ function accountApprove(call: AdminCall, act: Act): Promise<OperatorAccountView>
 function accountAction(action: "block" | "unblock"): AdminCommand {
   return {
     usage: `account ${action} ID`,
-    change: (call, act) => act(setAccountState(argument(call, 0, ID), action)),
+    change: (call, act) => act(setAccountBlock(argument(call, 0, ID), action)),
   };
 }
 

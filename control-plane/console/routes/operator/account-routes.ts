@@ -18,9 +18,9 @@ import {
   approveAccount,
   grantToAccount,
   makeAccount,
+  setAccountBlock,
   setAccountQuota,
   setAccountShare,
-  setAccountState,
   setAccountTerms,
 } from "../../../operators/account-work.ts";
 import { linkForOwnersPassword, removeOwnersFactor } from "../../../operators/person-work.ts";
@@ -154,7 +154,7 @@ function stateRoutes({ reads, writes }: AccountRoutesOptions): Route[] {
       action: `account ${name}`,
       message,
       schema: null,
-      work: ({ call }) => setAccountState(param(call, "accountId"), name),
+      work: ({ call }) => setAccountBlock(param(call, "accountId"), name),
       check: async ({ call, session }) => {
         if (name === "block") await refuseOwn(reads, param(call, "accountId"), session);
       },
