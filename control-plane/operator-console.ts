@@ -25,7 +25,7 @@ export function createOperatorConsole({
     work,
     logger,
     room,
-    files: storage,
+    storage,
     storageSettings: config.storage,
     signFile: views.signFile,
     passwordsFor: config.console.passwordsFor,

@@ -8,7 +8,7 @@ import type { PeriodRetention } from "../../worker/keep-periods.ts";
 import type { StorageView } from "../api-types/operator.ts";
 
 export interface StorageViewOptions {
-  readonly storage: StorageSettings;
+  readonly storageSettings: StorageSettings;
   readonly room: StorageRoom;
   readonly fileRetention: FileRetention;
   readonly periodRetention: PeriodRetention;
@@ -20,20 +20,20 @@ export interface SlowFigures {
   readonly files: KeptFiles;
 }
 
-function placeOf(storage: StorageSettings): Pick<StorageView, "kind" | "place"> {
-  if (storage.kind === "folder") return { kind: "folder", place: storage.folder };
-  const { bucket, endpoint, region } = storage.s3;
+function placeOf(settings: StorageSettings): Pick<StorageView, "kind" | "place"> {
+  if (settings.kind === "folder") return { kind: "folder", place: settings.folder };
+  const { bucket, endpoint, region } = settings.s3;
   return { kind: "s3", place: `${bucket} at ${endpoint ?? region}` };
 }
 
 /** Asks the storage for its room; one that does not answer has none. */
 export async function viewStorage(
-  { storage, room, fileRetention, periodRetention, uploadQuotaBytes }: StorageViewOptions,
+  { storageSettings, room, fileRetention, periodRetention, uploadQuotaBytes }: StorageViewOptions,
   { database, files }: SlowFigures,
 ): Promise<StorageView> {
   const found = await room.check().catch(() => null);
   return {
-    ...placeOf(storage),
+    ...placeOf(storageSettings),
     room: found,
     shortage: room.shortage() ?? null,
     kept: files,

@@ -10,11 +10,8 @@ export interface OperatorRoutesOptions
   extends AccountRoutesOptions,
     QueueRoutesOptions,
     ModelRoutesOptions,
-    Omit<CatalogRoutesOptions, "storage">,
-    Omit<SystemRoutesOptions, "storage"> {
-  readonly files: CatalogRoutesOptions["storage"];
-  readonly storageSettings: SystemRoutesOptions["storage"];
-}
+    CatalogRoutesOptions,
+    SystemRoutesOptions {}
 
 export interface OperatorRoutes {
   readonly routes: readonly Route[];
@@ -23,12 +20,8 @@ export interface OperatorRoutes {
 }
 
 /** The routes of all subjects. One live feed serves everybody who looks; `stop` ends its streams. */
-export function operatorRoutes({
-  files,
-  storageSettings,
-  ...options
-}: OperatorRoutesOptions): OperatorRoutes {
-  const system = systemRoutes({ ...options, storage: storageSettings });
+export function operatorRoutes(options: OperatorRoutesOptions): OperatorRoutes {
+  const system = systemRoutes(options);
   return {
     stop: () => system.stop(),
     routes: [
@@ -36,7 +29,7 @@ export function operatorRoutes({
       ...accountRoutes(options),
       ...queueRoutes(options),
       ...modelRoutes(options),
-      ...catalogRoutes({ ...options, storage: files }),
+      ...catalogRoutes(options),
     ],
   };
 }
