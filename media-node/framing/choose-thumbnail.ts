@@ -3,8 +3,13 @@
 // finished clip was rejected: it would be decoded once more for what the analysis has seen already.
 
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
-import { pathAt } from "../render/crop-path.ts";
-import { type FrameLayout, type FramingPlan, fitWithin } from "../render/framing-plan.ts";
+import {
+  type FrameLayout,
+  type FramingPlan,
+  fitWithin,
+  layoutAt,
+  shownAreas,
+} from "../render/framing-plan.ts";
 import { percentile } from "../signal/percentile.ts";
 import type { Span } from "../signal/span.ts";
 import type { FaceAnalysis, SampledFace } from "./faces/face-samples.ts";
@@ -51,30 +56,17 @@ function visibleParts(
   frame: number,
   { source, target }: ThumbnailRequest,
 ): VisiblePart[] {
-  const part = (x: number, y: number, size: FrameSize, shareOfFrame: number): VisiblePart => ({
-    left: x / source.width,
-    right: (x + size.width) / source.width,
-    top: y / source.height,
-    bottom: (y + size.height) / source.height,
-    scale: (shareOfFrame * source.height) / size.height,
-  });
-  switch (layout.kind) {
-    case "crop":
-      return [part(pathAt(layout.path, frame), layout.y, layout.crop, 1)];
-    case "split":
-      return [layout.upper, layout.lower].map((area) => part(area.x, area.y, area, 0.5));
-    case "wings":
-    case "letterbox": {
-      const area = layout.kind === "wings" ? layout.area : undefined;
-      const shown = area ?? { ...source, x: 0, y: 0 };
-      return [part(shown.x, shown.y, shown, fitWithin(shown, target).height / target.height)];
-    }
-  }
-}
-
-function layoutAt({ stretches }: FramingPlan, frame: number): FrameLayout {
-  const stretch = stretches.findLast(({ startFrame }) => startFrame <= frame) ?? stretches[0];
-  return stretch?.layout ?? { kind: "letterbox" };
+  const heightShareOf = (area: FrameSize): number => {
+    if (layout.kind === "crop") return 1;
+    return layout.kind === "split" ? 0.5 : fitWithin(area, target).height / target.height;
+  };
+  return shownAreas(layout, frame, source).map((area) => ({
+    left: area.x / source.width,
+    right: (area.x + area.width) / source.width,
+    top: area.y / source.height,
+    bottom: (area.y + area.height) / source.height,
+    scale: (heightShareOf(area) * source.height) / area.height,
+  }));
 }
 
 /** 0 (not whole in this part) to 1 (large, and surely a face). */

@@ -2,13 +2,14 @@
 import type { Box } from "../captions/caption-placement.ts";
 import type { ShownFace, ShownFaces } from "../captions/clear-of-faces.ts";
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
-import { pathAt } from "../render/crop-path.ts";
 import {
   type CropArea,
   type FrameLayout,
   type FramingPlan,
   fitWithin,
+  layoutAt,
   raisedTop,
+  shownAreas,
   splitHeights,
 } from "../render/framing-plan.ts";
 import { percentile } from "../signal/percentile.ts";
@@ -35,32 +36,29 @@ interface ShownPart {
   readonly place: CropArea;
 }
 
-function shownParts(layout: FrameLayout, frame: number, request: CaptionedFraming): ShownPart[] {
-  const { source, target, captionsAtTop = false } = request;
-  const all = { x: 0, y: 0, ...source };
+/** Where a layout shows one of its areas, which is the first of them or the second. */
+function placeOf(
+  { kind }: FrameLayout,
+  area: CropArea,
+  index: number,
+  { target, captionsAtTop = false }: CaptionedFraming,
+): CropArea {
   const filled = { x: 0, y: 0, ...target };
-  const whole = (size: FrameSize): CropArea => ({
-    ...size,
-    x: (target.width - size.width) / 2,
-    y: captionsAtTop ? (target.height - size.height) / 2 : raisedTop(size, target),
-  });
-  switch (layout.kind) {
-    case "crop":
-      return [{ area: { ...layout.crop, x: pathAt(layout.path, frame), y: layout.y }, place: filled }];
-    case "split": {
-      const { upper, lower } = splitHeights(target);
-      return [
-        { area: layout.upper, place: { ...filled, height: upper } },
-        { area: layout.lower, place: { ...filled, y: upper, height: lower } },
-      ];
-    }
-    case "wings": {
-      const area = layout.area ?? all;
-      return [{ area, place: whole(fitWithin(area, target)) }];
-    }
-    case "letterbox":
-      return [{ area: all, place: whole(fitWithin(source, target)) }];
+  if (kind === "crop") return filled;
+  if (kind === "split") {
+    const { upper, lower } = splitHeights(target);
+    return index === 0 ? { ...filled, height: upper } : { ...filled, y: upper, height: lower };
   }
+  const size = fitWithin(area, target);
+  const y = captionsAtTop ? (target.height - size.height) / 2 : raisedTop(size, target);
+  return { ...size, x: (target.width - size.width) / 2, y };
+}
+
+function shownParts(layout: FrameLayout, frame: number, request: CaptionedFraming): ShownPart[] {
+  return shownAreas(layout, frame, request.source).map((area, index) => ({
+    area,
+    place: placeOf(layout, area, index, request),
+  }));
 }
 
 /** A box in pixels of the source as it stands in the frame; undefined where none of it is shown. */
@@ -108,14 +106,12 @@ function mostly(boxes: readonly Box[]): Box {
 /** Where a face is shown at each of its points, and in which part of the frame: split pictures may both show it. */
 function shownPoints(
   points: readonly TrackPoint[],
-  { stretches }: FramingPlan,
+  plan: FramingPlan,
   request: CaptionedFraming,
 ): (ShownFace & { readonly placeY: number })[] {
   return points.flatMap((point) => {
-    const layout = stretches.findLast(({ startFrame }) => startFrame <= point.frame)?.layout;
-    if (layout === undefined) return [];
     const { head, features } = boxesOf(point, request.source);
-    return shownParts(layout, point.frame, request).flatMap((part) => {
+    return shownParts(layoutAt(plan, point.frame), point.frame, request).flatMap((part) => {
       const [outer, inner] = [inFrame(head, part), inFrame(features, part)];
       return outer === undefined || inner === undefined
         ? []

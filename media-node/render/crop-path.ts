@@ -1,10 +1,17 @@
 // The path of a crop that follows a subject: parabolas, one after the other, which ffmpeg can compute.
 
-/** A parabola: from `startFrame` on, the value is `at` + `speed`·u + `half`·u², u frames later. */
+/**
+ * A parabola: from `startFrame` on, the value is `at` + `speed`·u + `half`·u², u frames later. Values are of whatever the
+ * path is of: the camera's centre in shares of the source's width, a crop's left edge in pixels of the source. Named as
+ * checkpoints of reels hold it.
+ */
 export interface PathPiece {
+  /** Of the clip. */
   readonly startFrame: number;
   readonly at: number;
+  /** A frame. */
   readonly speed: number;
+  /** Half of the acceleration, a frame squared. */
   readonly half: number;
 }
 

@@ -3,7 +3,7 @@
 
 import type { EditingStyle } from "../../shared/tasks/clip-job.ts";
 import { type FrameSize, SAME_SHAPE } from "../ffmpeg/fit-frames.ts";
-import type { PathPiece } from "./crop-path.ts";
+import { type PathPiece, pathAt } from "./crop-path.ts";
 
 /** Meta asks for these shares of a Reel to stay free; other vertical players draw over less. */
 export const SAFE_AREA = { top: 0.14, bottom: 0.35 } as const;
@@ -37,6 +37,23 @@ export type FrameLayout =
   /** The whole source, or this part of it, over its own blur. */
   | { readonly kind: "wings"; readonly area?: CropArea }
   | { readonly kind: "letterbox" };
+
+/**
+ * The parts of a source that a layout shows at a frame of the clip: of a split frame the upper one first. Where a crop moves,
+ * its left edge lies between pixels.
+ */
+export function shownAreas(layout: FrameLayout, frame: number, source: FrameSize): CropArea[] {
+  switch (layout.kind) {
+    case "crop":
+      return [{ ...layout.crop, x: pathAt(layout.path, frame), y: layout.y }];
+    case "split":
+      return [layout.upper, layout.lower];
+    case "wings":
+      return [layout.area ?? { ...source, x: 0, y: 0 }];
+    case "letterbox":
+      return [{ ...source, x: 0, y: 0 }];
+  }
+}
 
 export interface FramedStretch {
   readonly startFrame: number;
@@ -97,6 +114,12 @@ export function fillingCrop(source: FrameSize, target: FrameSize): FrameSize {
 export function splitHeights(target: FrameSize): { upper: number; lower: number } {
   const upper = even(target.height / 2, target.height);
   return { upper, lower: target.height - upper };
+}
+
+/** The layout of a frame of the clip. */
+export function layoutAt({ stretches }: FramingPlan, frame: number): FrameLayout {
+  const stretch = stretches.findLast(({ startFrame }) => startFrame <= frame) ?? stretches[0];
+  return stretch?.layout ?? { kind: "letterbox" };
 }
 
 /** A plan with one layout from beginning to end. */

@@ -1,6 +1,5 @@
 // What a plan holds of a job's clips (see shared/tasks/clip-plan.ts), made of what the stages work with, and back.
 import {
-  type PlannedArea,
   type PlannedFraming,
   type PlannedMedia,
   type PlannedWords,
@@ -8,7 +7,7 @@ import {
 } from "../../../shared/tasks/clip-plan.ts";
 import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { isMoving, pathAt } from "../../render/crop-path.ts";
-import type { CropArea, FrameLayout, FramingPlan } from "../../render/framing-plan.ts";
+import { type CropArea, type FramingPlan, shownAreas } from "../../render/framing-plan.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import type { SourceInfo } from "../../source/probe-source.ts";
 import { tracksOf } from "../../source/sound-tracks.ts";
@@ -76,20 +75,6 @@ export interface FramedSpan {
   /** The part of the source that the framing is about, where it is not all of it. */
   readonly area?: CropArea | undefined;
   readonly framing: FramingPlan;
-}
-
-/** What a layout shows, in pixels of the part that the framing is about. */
-function shownAreas(layout: FrameLayout, startFrame: number, whole: FrameSize): readonly PlannedArea[] {
-  switch (layout.kind) {
-    case "crop":
-      return [{ ...layout.crop, x: pathAt(layout.path, startFrame), y: layout.y }];
-    case "split":
-      return [layout.upper, layout.lower];
-    case "wings":
-      return [layout.area ?? { ...whole, x: 0, y: 0 }];
-    case "letterbox":
-      return [{ ...whole, x: 0, y: 0 }];
-  }
 }
 
 /** The layouts of a clip as a plan tells of them. */
