@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import type { Span } from "../signal/span.ts";
 import { clockOf, runFfmpeg, type SourceClock, seconds, untrustedInput } from "./ffmpeg.ts";
-import { keptFilters, type Turning, uprightFrames } from "./fit-frames.ts";
+import { type FrameSize, keptFilters, type Turning, uprightFrames } from "./fit-frames.ts";
 import { FROM_KEY_FRAME } from "./steady-frames.ts";
 import type { VideoSpecifier } from "./stream-specifier.ts";
 
@@ -14,7 +14,7 @@ export interface SpacedFramesCall extends Span, SourceClock, Turning {
   readonly videoSpecifier: VideoSpecifier;
   readonly stepS: number;
   /** Of the frames on the pipe. */
-  readonly size: { readonly width: number; readonly height: number };
+  readonly size: FrameSize;
   /** Frames that are not decoded: all but key frames, or those that no other frame needs. */
   readonly skip: "nokey" | "noref";
 }

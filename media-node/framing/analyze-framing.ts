@@ -2,7 +2,8 @@
 
 import { defineTask } from "../threads/define-task.ts";
 import { runInThread } from "../threads/run-in-thread.ts";
-import type { FramingAnalysis, FramingAnalysisInput } from "./analyze-framing.worker.ts";
+import type { FramingAnalysis } from "./analyze-framing.worker.ts";
+import type { FramingAnalysisInput } from "./framing-arguments.ts";
 
 export const ANALYZE_FRAMING = defineTask<FramingAnalysisInput, FramingAnalysis>(
   new URL("./analyze-framing.worker.ts", import.meta.url),

@@ -3,6 +3,7 @@
 // not follow length. With a detector, frames come in pairs, a frame and one a little later, which shows whose mouth
 // moves.
 import type { Readable } from "node:stream";
+import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import type { FaceDetector } from "../senses/faces/face-detector.ts";
 import { type ColorImage, mouthMotion } from "./faces/face-mouth-motion.ts";
 import type { FaceSample, SampledFace } from "./faces/face-samples.ts";
@@ -13,7 +14,7 @@ export interface FrameSamples {
   /** Null where frames come singly. */
   readonly detector: FaceDetector | null;
   /** Of the frames on the pipe, three bytes (BGR) a pixel. */
-  readonly size: { readonly width: number; readonly height: number };
+  readonly size: FrameSize;
   /** Frames of the clip from one sample to the next. */
   readonly step: number;
   readonly maxSamples: number;

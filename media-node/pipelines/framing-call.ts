@@ -1,7 +1,7 @@
 // What the analysis of a stretch's frames is asked, for clips and for pieces of reels alike.
 import { clockOf } from "../ffmpeg/ffmpeg.ts";
 import { turningIn } from "../ffmpeg/fit-frames.ts";
-import type { FramingAnalysisInput } from "../framing/analyze-framing.worker.ts";
+import type { FramingAnalysisInput } from "../framing/framing-arguments.ts";
 import type { AudioStream, VideoStream } from "../source/probe-source.ts";
 import type { SourceRead } from "../source/source-read.ts";
 import type { MediaTools } from "./run-context.ts";

@@ -9,7 +9,7 @@ import {
   watchedOnCard,
 } from "../../ffmpeg/cards/card-decoding.ts";
 import { clockOf, runFfmpeg, type SourceClock, seconds, untrustedInput } from "../../ffmpeg/ffmpeg.ts";
-import { keptFilters } from "../../ffmpeg/fit-frames.ts";
+import { type FrameSize, keptFilters } from "../../ffmpeg/fit-frames.ts";
 import { FROM_KEY_FRAME } from "../../ffmpeg/steady-frames.ts";
 import type { VideoSpecifier } from "../../ffmpeg/stream-specifier.ts";
 import { ByteBlocks } from "../../signal/byte-blocks.ts";
@@ -21,14 +21,14 @@ export interface StampedFramesCall extends Span, SourceClock {
   readonly sourcePath: string;
   readonly videoSpecifier: VideoSpecifier;
   /** Frames are squeezed into it as they are coded, lying on their side or not; at least `STAMP_BYTES` wide. */
-  readonly size: { readonly width: number; readonly height: number };
+  readonly size: FrameSize;
   /** The first frame in each such part of a second; null for every frame. */
   readonly perS: number | null;
   /**
    * Where colours are wanted too: under each frame lie as many more rows, which begin with those of the first colour
    * difference (U) in this size and go on with those of the second (V); 128 is grey.
    */
-  readonly colours?: { readonly width: number; readonly height: number };
+  readonly colours?: FrameSize;
   /** Options of the decoder, such as `-skip_frame noref`. */
   readonly decoding: readonly string[];
   /** What decodes; the processor unless told. A card needs `perS`. */
@@ -64,7 +64,7 @@ export function stampedFramesArgs(call: StampedFramesCall): string[] {
     `scale=${width}:${height}:flags=area`,
   ];
   const grey = "format=gray,split=2[frame][row]";
-  const coloured = (of: { readonly width: number; readonly height: number }): string[] => [
+  const coloured = (of: FrameSize): string[] => [
     `${scaled.join(",")},format=yuv420p,split=2[grey][coloured]`,
     `[grey]${grey}`,
     `[coloured]scale=${of.width}:${of.height}:flags=area,format=yuv444p,extractplanes=u+v[u][v]`,

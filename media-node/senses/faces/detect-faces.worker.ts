@@ -2,6 +2,7 @@
 // times faster than everything. A frame that is the one before (key frames may be far apart) is looked at once.
 import { SENSING_LIMITS } from "../../../shared/limits/sensing.ts";
 import { readSpacedFrames, type SpacedFramesCall } from "../../ffmpeg/evenly-spaced-frames.ts";
+import type { FrameSize } from "../../ffmpeg/fit-frames.ts";
 import { type ThreadContext, threadTask } from "../../threads/thread-task.ts";
 import type { FaceDetector } from "./face-detector.ts";
 import type { FacePresence } from "./face-presence.ts";
@@ -9,7 +10,7 @@ import { openFaceDetector } from "./open-face-detector.ts";
 
 export interface DetectFacesCall extends Omit<SpacedFramesCall, "stepS" | "size" | "skip"> {
   /** Of the frames as displayed. */
-  readonly sourceSize: { readonly width: number; readonly height: number };
+  readonly sourceSize: FrameSize;
   /** A face detector's file. */
   readonly faceModelPath: string;
 }

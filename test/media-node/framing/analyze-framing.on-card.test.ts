@@ -7,7 +7,7 @@ import { cardInput, shrunkOnCard } from "../../../media-node/ffmpeg/cards/card-d
 import { CardSessions } from "../../../media-node/ffmpeg/cards/card-sessions.ts";
 import type { FrameSize } from "../../../media-node/ffmpeg/fit-frames.ts";
 import { analyzeFraming } from "../../../media-node/framing/analyze-framing.ts";
-import { framingArgs } from "../../../media-node/framing/analyze-framing.worker.ts";
+import { framingArgs } from "../../../media-node/framing/framing-arguments.ts";
 import { closeThreads } from "../../../media-node/threads/run-in-thread.ts";
 import { assertNoChildren } from "../../support/leaks.ts";
 import { generated, makeMedia } from "../../support/media/media-fixture.ts";
