@@ -3,7 +3,7 @@
 // name from outside could carry anything. The pipeline stores the file afterwards, so that a new run need not fetch.
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { AppError } from "../../shared/errors.ts";
+import { AppError, hasErrorCode } from "../../shared/errors.ts";
 import type { NetworkPolicy } from "../../shared/network/network-safety.ts";
 import type { Resolver } from "../../shared/network/resolve-name.ts";
 import { NodeLack, requireRoom } from "../../shared/node-lack.ts";
@@ -114,7 +114,7 @@ export async function fetchStored({
         cause: error,
       });
     }
-    if (!(error instanceof AppError) || error.code !== "NOT_FOUND") throw error;
+    if (!hasErrorCode(error, "NOT_FOUND")) throw error;
     throw unreachable("The uploaded file is not there, or no longer.", { retryable: false, cause: error });
   }
 }

@@ -1,6 +1,6 @@
 // Reads the text subtitles that a source brings along: what is said, as long as nothing better is known.
 import { splitWords } from "../../shared/captions/spread-words.ts";
-import { AppError } from "../../shared/errors.ts";
+import { AppError, hasErrorCode } from "../../shared/errors.ts";
 import { PROCESS_LIMITS } from "../../shared/limits/processes.ts";
 import { MIB } from "../../shared/limits/units.ts";
 import { mapInSteps, runInTimeSlices } from "../../shared/process/time-slices.ts";
@@ -110,7 +110,7 @@ export async function readSubtitles(
       },
     });
   } catch (error) {
-    if (signal.aborted || !(error instanceof AppError) || error.code !== "SOURCE_UNSUPPORTED") throw error;
+    if (signal.aborted || !hasErrorCode(error, "SOURCE_UNSUPPORTED")) throw error;
     return sizeBytes > MAX_BYTES ? null : [];
   }
   const text = Buffer.concat(chunks).toString("utf8");

@@ -1,7 +1,7 @@
 // From noise to latents: the loop over the steps of a scheduler, for a batch of images, each with its own source of
 // noise, so that it comes out the same alone and among others. Where memory runs out the batch is halved; a single
 // image that does not fit ends the work, and the thread goes on.
-import { AppError } from "../../../shared/errors.ts";
+import { hasErrorCode } from "../../../shared/errors.ts";
 import type { OnnxSession, OnnxSessionOptions } from "../../onnx/onnx-session.ts";
 import type { SessionCache } from "../../onnx/session-cache.ts";
 import type { DiffusionWork } from "../image-model.ts";
@@ -170,7 +170,7 @@ export async function sampleLatents(
     const perImage = latents.length / seeds.length;
     return seeds.map((_, index) => latents.subarray(index * perImage, (index + 1) * perImage));
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "OUT_OF_MEMORY" || seeds.length === 1) throw error;
+    if (!hasErrorCode(error, "OUT_OF_MEMORY") || seeds.length === 1) throw error;
     await sampler.cache.clear();
     const half = Math.ceil(seeds.length / 2);
     const before = await sampleLatents(sampler, seeds.slice(0, half), sampling);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Sql } from "../../../shared/db/connect.ts";
 import { isUnavailableOrLocked, retryWhileUnavailable } from "../../../shared/db/retry-while-unavailable.ts";
 import { errorCode } from "../../../shared/error-message.ts";
-import { AppError, isSourceFault, isTaskErrorCode } from "../../../shared/errors.ts";
+import { AppError, hasErrorCode, isSourceFault, isTaskErrorCode } from "../../../shared/errors.ts";
 import { QUEUE_LIMITS } from "../../../shared/limits/queue.ts";
 import type { Logger } from "../../../shared/logger.ts";
 import { asNodeLack, NodeLack } from "../../../shared/node-lack.ts";
@@ -93,7 +93,7 @@ async function lostModel(
   before: readonly FoundBundle[],
   failure: unknown,
 ): Promise<NodeLack | undefined> {
-  if (!(failure instanceof AppError) || failure.code !== "MODEL_UNAVAILABLE") return undefined;
+  if (!hasErrorCode(failure, "MODEL_UNAVAILABLE")) return undefined;
   await installed.readAgain();
   const left = new Set(installed.bundles().map(identityOf));
   if (before.every((bundle) => left.has(identityOf(bundle)))) return undefined;

@@ -1,6 +1,6 @@
 // Uploads in parts that clients send, straight to the service by presigned addresses, or through a control plane.
 import { Readable } from "node:stream";
-import { AppError } from "../../errors.ts";
+import { hasErrorCode } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import { takeExactly } from "../exact-stream.ts";
 import {
@@ -11,7 +11,12 @@ import {
   type StoredPart,
 } from "../part-uploads.ts";
 import { assertStorageKey } from "../storage-key.ts";
-import { abandonUpload, beginUpload, joinParts, type SentPart } from "./part-upload.ts";
+import {
+  abandonMultipartUpload,
+  beginMultipartUpload,
+  joinParts,
+  type SentPart,
+} from "./multipart-upload.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { statObject } from "./s3-reads.ts";
 
@@ -28,7 +33,7 @@ export class S3PartUploads implements PartUploads {
 
   async begin(key: string, { contentType }: PartLayout): Promise<string> {
     assertStorageKey(key);
-    return (await beginUpload(this.#connection, key, contentType)).uploadId;
+    return (await beginMultipartUpload(this.#connection, key, contentType)).uploadId;
   }
 
   async putPart(
@@ -87,7 +92,7 @@ export class S3PartUploads implements PartUploads {
     try {
       listed = await this.#listParts(key, handle, signal);
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== "NOT_FOUND") throw error;
+      if (!hasErrorCode(error, "NOT_FOUND")) throw error;
       // Joined before: the key is this upload's alone, and had no other content when it began.
       const there = await statObject(this.#connection, key, signal);
       if (there === undefined) throw error;
@@ -100,12 +105,12 @@ export class S3PartUploads implements PartUploads {
     }
     const isOurs = await joinParts(this.#connection, upload, sent, { signal, replaces: false });
     // Where the content stood there before, the parts are still to be removed.
-    await abandonUpload(this.#connection, upload);
+    await abandonMultipartUpload(this.#connection, upload);
     return isOurs;
   }
 
   async abandon(key: string, handle: string): Promise<void> {
-    await abandonUpload(this.#connection, { key, uploadId: handle });
+    await abandonMultipartUpload(this.#connection, { key, uploadId: handle });
   }
 
   partUrl(key: string, handle: string, part: StoredPart, expiresInS: number): Promise<string> {

@@ -14,7 +14,7 @@ import { partsOf } from "../part-uploads.ts";
 import { FILE_MODE, undefinedIfAbsent } from "../real-path.ts";
 import { StorageUnavailable } from "../storage-unavailable.ts";
 import { writeWhole } from "../write-exactly.ts";
-import { moveParts, partSizeOf } from "./parts.ts";
+import { moveParts, partSizeOf } from "./move-parts.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { hasChanged } from "./s3-errors.ts";
 import { StallRetries } from "./stall-retries.ts";

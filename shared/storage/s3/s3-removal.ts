@@ -1,10 +1,10 @@
 // Listing and removing objects and abandoned uploads, a page at a time.
 import type { S3 } from "@aws-sdk/client-s3";
-import { AppError } from "../../errors.ts";
+import { hasErrorCode } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
 import type { ListedObject } from "../object-storage.ts";
 import { StorageUnavailable } from "../storage-unavailable.ts";
-import { abandonUpload } from "./part-upload.ts";
+import { abandonMultipartUpload } from "./multipart-upload.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { statusOf } from "./s3-errors.ts";
 
@@ -53,7 +53,7 @@ export async function removeObject(
       signal,
     });
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "NOT_FOUND") throw error;
+    if (!hasErrorCode(error, "NOT_FOUND")) throw error;
   }
 }
 
@@ -111,8 +111,8 @@ export async function removeBelow(
   }
 }
 
-/** Ends uploads in parts that were begun before a time, and returns how many those were. */
-export async function removeUploadsBefore(
+/** Ends multipart uploads that are old, and returns how many those were. */
+export async function removeOldMultipartUploads(
   connection: S3Connection,
   isOld: (key: string, begunAt: Date) => boolean,
 ): Promise<number> {
@@ -130,7 +130,7 @@ export async function removeUploadsBefore(
       const key = connection.keyOf(Key);
       if (key === undefined || UploadId === undefined || Initiated === undefined) continue;
       if (!isOld(key, Initiated)) continue;
-      await abandonUpload(connection, { key, uploadId: UploadId });
+      await abandonMultipartUpload(connection, { key, uploadId: UploadId });
       removed += 1;
     }
     const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page;

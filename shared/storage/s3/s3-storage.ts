@@ -19,7 +19,7 @@ import { UPLOADS_FOLDER } from "../task-keys.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { S3PartUploads } from "./s3-part-uploads.ts";
 import { copyToFolder, type RangeToRead, readObject, readRange, statObject } from "./s3-reads.ts";
-import { listPages, removeBelow, removeObject, removeUploadsBefore } from "./s3-removal.ts";
+import { listPages, removeBelow, removeObject, removeOldMultipartUploads } from "./s3-removal.ts";
 import { putLocalFile, putNewStream, writeObject } from "./s3-writes.ts";
 
 /** A bucket does not say what it may still take: as much as any count of ours holds. */
@@ -135,7 +135,7 @@ export class S3Storage implements ObjectStorage {
   async removeLeftovers(now = Date.now()): Promise<number> {
     const keptMs = (key: string): number =>
       key.startsWith(UPLOADS_FOLDER) ? STORAGE_LIMITS.partsKeptMs : S3_LIMITS.leftoverKeptMs;
-    return await removeUploadsBefore(
+    return await removeOldMultipartUploads(
       this.#connection,
       (key, begunAt) => now - begunAt.getTime() > keptMs(key),
     );

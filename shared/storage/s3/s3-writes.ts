@@ -10,15 +10,15 @@ import { type ExactStream, takeExactly } from "../exact-stream.ts";
 import type { ObjectInfo } from "../object-storage.ts";
 import { type PartToStore, partsOf } from "../part-uploads.ts";
 import { StorageUnavailable } from "../storage-unavailable.ts";
+import { moveParts, partSizeOf } from "./move-parts.ts";
 import {
-  abandonUpload,
-  beginUpload,
+  abandonMultipartUpload,
+  beginMultipartUpload,
   joinParts,
+  type MultipartUpload,
   type SentPart,
   sendPart,
-  type UploadInParts,
-} from "./part-upload.ts";
-import { moveParts, partSizeOf } from "./parts.ts";
+} from "./multipart-upload.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { isNotImplemented, isTaken } from "./s3-errors.ts";
 import { readRange, statObject } from "./s3-reads.ts";
@@ -66,8 +66,8 @@ async function writeNewObject(
 }
 
 /** Soon, since whoever was called off is waited for; what cannot be removed now is found by removeLeftovers. */
-async function abandonFailed(connection: S3Connection, upload: UploadInParts): Promise<void> {
-  await abandonUpload(connection, upload, S3_LIMITS.abandonTimeoutMs).catch(() => undefined);
+async function abandonFailed(connection: S3Connection, upload: MultipartUpload): Promise<void> {
+  await abandonMultipartUpload(connection, upload, S3_LIMITS.abandonTimeoutMs).catch(() => undefined);
 }
 
 async function readPart(handle: FileHandle, { offsetBytes, sizeBytes }: PartToStore): Promise<Buffer> {
@@ -89,7 +89,8 @@ async function sendFile(
 ): Promise<void> {
   const retries = new StallRetries();
   const before = await retryUntilStalled(() => statObject(connection, key, signal), retries, signal);
-  const begin = (): Promise<UploadInParts> => beginUpload(connection, key, contentTypeOf(key), signal);
+  const begin = (): Promise<MultipartUpload> =>
+    beginMultipartUpload(connection, key, contentTypeOf(key), signal);
   const upload = await retryUntilStalled(begin, retries, signal);
   try {
     const sent: SentPart[] = [];
@@ -184,7 +185,7 @@ async function isSameContent(
 /** Sends parts as they come, a few at once, and returns what was sent. All sending has ended when it settles. */
 async function sendAsTheyCome(
   connection: S3Connection,
-  upload: UploadInParts,
+  upload: MultipartUpload,
   parts: AsyncIterable<Buffer>,
   signal: AbortSignal | undefined,
 ): Promise<SentPart[]> {
@@ -223,7 +224,7 @@ async function sendChunks(
   parts: AsyncIterable<Buffer>,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const upload = await beginUpload(connection, key, contentTypeOf(key), signal);
+  const upload = await beginMultipartUpload(connection, key, contentTypeOf(key), signal);
   try {
     const sent = await sendAsTheyCome(connection, upload, parts, signal);
     return await joinParts(connection, upload, sent, { signal, replaces: false });

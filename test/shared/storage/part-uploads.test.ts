@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { countParts, partOf, partsOf } from "../../../shared/storage/part-uploads.ts";
-import { partSizeOf } from "../../../shared/storage/s3/parts.ts";
+import { partSizeOf } from "../../../shared/storage/s3/move-parts.ts";
 
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;

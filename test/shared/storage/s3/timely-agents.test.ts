@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { S3_LIMITS } from "../../../../shared/limits/storage.ts";
-import { joinParts } from "../../../../shared/storage/s3/part-upload.ts";
+import { joinParts } from "../../../../shared/storage/s3/multipart-upload.ts";
 import { S3Connection } from "../../../../shared/storage/s3/s3-connection.ts";
 import { TimelyHttpsAgent } from "../../../../shared/storage/s3/timely-agents.ts";
 import { lateServer, nameBothAddresses } from "../../../support/late-server.ts";

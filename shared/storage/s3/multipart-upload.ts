@@ -1,9 +1,9 @@
-// One upload in parts (S3's "multipart upload") from its beginning to its end. What is joined never replaces what stands
-// under the key by then: services that know `If-None-Match` at the join are asked to see to it, and for the others (Ceph
-// 16 joins over it, Alibaba's OSS answers 501) the key is looked at just before. Which content stands there is told by its
-// tag: of an object that was joined of the same parts, services make the same one. Where they encrypt with keys of their own
-// (SSE-KMS) it says only how many parts there were; then the upload tells, which is gone once its parts are joined. An object
-// that is written over may have had as many, and had another tag.
+// One multipart upload of the service from its beginning to its end, whoever sends its parts. What is joined never replaces
+// what stands under the key by then: services that know `If-None-Match` at the join are asked to see to it, and for the
+// others (Ceph 16 joins over it, Alibaba's OSS answers 501) the key is looked at just before. Which content stands there is
+// told by its tag: of an object that was joined of the same parts, services make the same one. Where they encrypt with keys
+// of their own (SSE-KMS) it says only how many parts there were; then the upload tells, which is gone once its parts are
+// joined. An object that is written over may have had as many, and had another tag.
 import { createHash } from "node:crypto";
 import { AppError, hasErrorCode } from "../../errors.ts";
 import { S3_LIMITS } from "../../limits/storage.ts";
@@ -18,7 +18,7 @@ export interface SentPart {
   readonly tag: string;
 }
 
-export interface UploadInParts {
+export interface MultipartUpload {
   readonly key: string;
   readonly uploadId: string;
 }
@@ -37,15 +37,15 @@ function joinedTag(parts: readonly SentPart[]): string {
 
 /**
  * Begins a multipart upload, of which nothing is seen at the key before it is joined. One that is neither
- * joined nor abandoned takes room until `removeUploadsBefore`.
+ * joined nor abandoned takes room until `removeOldMultipartUploads`.
  * @throws AppError UNAVAILABLE where the service gives it no name; as `S3Connection.call`
  */
-export async function beginUpload(
+export async function beginMultipartUpload(
   connection: S3Connection,
   key: string,
   contentType: string,
   signal?: AbortSignal,
-): Promise<UploadInParts> {
+): Promise<MultipartUpload> {
   const { UploadId } = await connection.call(
     (client, abortSignal) =>
       client.createMultipartUpload({ ...connection.at(key), ContentType: contentType }, { abortSignal }),
@@ -59,7 +59,7 @@ export async function beginUpload(
 /** Sends a part that is in memory, so that the SDK can send it again. */
 export async function sendPart(
   connection: S3Connection,
-  { key, uploadId }: UploadInParts,
+  { key, uploadId }: MultipartUpload,
   part: { readonly number: number; readonly content: Buffer },
   signal?: AbortSignal,
 ): Promise<SentPart> {
@@ -86,7 +86,7 @@ export interface JoinOptions {
  */
 async function requestJoin(
   connection: S3Connection,
-  { key, uploadId }: UploadInParts,
+  { key, uploadId }: MultipartUpload,
   parts: readonly SentPart[],
   { signal, replaces }: JoinOptions,
 ): Promise<void> {
@@ -119,7 +119,7 @@ async function requestJoin(
  */
 export async function joinParts(
   connection: S3Connection,
-  upload: UploadInParts,
+  upload: MultipartUpload,
   parts: readonly SentPart[],
   options: JoinOptions,
 ): Promise<boolean> {
@@ -156,7 +156,7 @@ export async function joinParts(
 /** Whether the service knows the upload no more: its parts were joined or removed. */
 async function isGone(
   connection: S3Connection,
-  { key, uploadId }: UploadInParts,
+  { key, uploadId }: MultipartUpload,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   try {
@@ -173,9 +173,9 @@ async function isGone(
 }
 
 /** Removes what was sent of it; what is gone already is no error. */
-export async function abandonUpload(
+export async function abandonMultipartUpload(
   connection: S3Connection,
-  { key, uploadId }: UploadInParts,
+  { key, uploadId }: MultipartUpload,
   timeoutMs: number = S3_LIMITS.callTimeoutMs,
 ): Promise<void> {
   try {
@@ -185,6 +185,6 @@ export async function abandonUpload(
       { timeoutMs },
     );
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "NOT_FOUND") throw error;
+    if (!hasErrorCode(error, "NOT_FOUND")) throw error;
   }
 }
