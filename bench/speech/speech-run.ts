@@ -49,7 +49,7 @@ async function main(sourcePath: string, folder: string): Promise<Record<string, 
     const fromMs = performance.now();
     const source = await probeSource(tools, sourcePath, signal);
     const range = { startS: 0, endS: source.durationS };
-    const input = { sourcePath, source, range, name: "speech", onProgress: () => undefined };
+    const input = { sourcePath, source, range, onProgress: () => undefined };
     const transcript = await transcribeSource(context, input);
     const transcribedMs = performance.now();
     const words = transcript.windows.flatMap((window) => window.words);

@@ -47,6 +47,7 @@ const LONG_NOTICE = "The source's subtitles are longer than any film's and were 
 const MIN_SHOWN_SHARE = 0.05;
 /** Digits among letters and digits: some tenth in talk of numbers, about half in cameras' exposures, places and clocks. */
 const MAX_DIGIT_SHARE = 0.35;
+
 /** The range of a clip job's source that is analysed. */
 export interface AnalysisInput {
   readonly request: ClipJobRequest;
@@ -62,7 +63,7 @@ async function transcriptOf(context: RunContext, input: AnalysisInput): Promise<
   const wanted = { source: request.source, quality: null, range, soundTrack: usedTrack(source) };
   const cached = await findCachedTranscript(context, wanted, recognizerName(context));
   if (cached !== undefined) return cached;
-  const transcript = await transcribeSource(context, { ...input, name: "speech" });
+  const transcript = await transcribeSource(context, input);
   await keepTranscript(context, wanted, transcript);
   return transcript;
 }

@@ -34,8 +34,6 @@ export interface TranscribeInput {
   readonly source: SourceInfo;
   /** On the source's clock. */
   readonly range: Span;
-  /** Names what the run has kept of this transcript. */
-  readonly name: string;
   readonly onProgress: (fraction: number) => void;
 }
 
@@ -81,12 +79,12 @@ export function recognizerName({ tools }: RunContext): string {
 const WINDOW_FORMAT = 2;
 
 /** Names what a stretch's words depend on, beside the source: the recognizer, and each of its windows. */
-function stretchName(name: string, recognizer: readonly unknown[], windows: readonly SpeechWindow[]): string {
+function stretchName(recognizer: readonly unknown[], windows: readonly SpeechWindow[]): string {
   const plan = windows.map(({ startS, endS, speechShare }) => [startS, endS, speechShare]);
   const digest = createHash("sha256")
     .update(JSON.stringify([WINDOW_FORMAT, recognizer, plan]))
     .digest("hex");
-  return `${name}-${digest.slice(0, 32)}`;
+  return `speech-${digest.slice(0, 32)}`;
 }
 
 /** What a model recognized, before it is judged. */
@@ -145,7 +143,7 @@ export async function recognizeSource(
   const groups = groupWindows(detected.windows);
   const progress = overallProgress(groups.length, (done) => onProgress(DETECTED + (1 - DETECTED) * done));
   const recognized = await mapBounded(groups, atOnce, (windows, index) =>
-    checkpoint<UnjudgedWindow[]>(context, stretchName(input.name, recognizer, windows), () =>
+    checkpoint<UnjudgedWindow[]>(context, stretchName(recognizer, windows), () =>
       runStage("recognize-speech", lengthOf(windows), () =>
         recognizeSpeech({
           ...way,

@@ -65,7 +65,6 @@ async function transcribeFile(
     sourcePath,
     source,
     range,
-    name: "speech",
     onProgress: (done) =>
       report("transcribing", FETCHED + (TRANSCRIBED - FETCHED) * done, "Listening to what is said"),
   });

@@ -36,7 +36,7 @@ export async function recognizeFile(
     logger: createLogger("test", "silent"),
   };
   const range = { startS: 0, endS: Math.min(maxS, source.durationS) };
-  const input = { sourcePath, source, range, name: "speech", onProgress: () => undefined };
+  const input = { sourcePath, source, range, onProgress: () => undefined };
   const recognized = await recognizeSource(context, input);
   const windows = judgeWindows(recognized.windows, recognized.bundle.manifest.speech ?? {});
   return { recognized, transcript: { model: recognized.model, range, sourceS: source.durationS, windows } };
