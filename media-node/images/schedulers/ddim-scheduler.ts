@@ -1,16 +1,16 @@
 // Denoising diffusion implicit models: Song, Meng and Ermon 2020 (arXiv:2010.02502), equation 12 with sigma 0, which
 // draws no noise. The sample keeps variance 1: signal · image + noise · epsilon.
 import { roundHalfEven } from "../../signal/round-half-even.ts";
-import { bounded, type DiffusionScheduler, predictedImage, weightedSum } from "./diffusion-scheduler.ts";
+import {
+  bounded,
+  type DiffusionScheduler,
+  mixed,
+  mixOf,
+  predictedImage,
+  type SignalMix,
+  weightedSum,
+} from "./diffusion-scheduler.ts";
 import { type NoiseScheduleConfig, signalShares, spacedTimesteps } from "./noise-schedule.ts";
-
-/**
- * Signal and noise of a share of the signal (alpha-bar of the papers), which is one of variance: their
- * squares sum to 1.
- */
-export function mixOf(share: number): { signal: number; noise: number } {
-  return { signal: Math.sqrt(share), noise: Math.sqrt(1 - share) };
-}
 
 /** DDIM without noise of its own (eta 0). A sample is signal · image + noise · epsilon throughout. */
 export function ddimScheduler(config: NoiseScheduleConfig, steps: number): DiffusionScheduler {
@@ -18,8 +18,7 @@ export function ddimScheduler(config: NoiseScheduleConfig, steps: number): Diffu
   const timesteps = spacedTimesteps(config, steps).map(roundHalfEven);
   const ratio = Math.floor(config.trainSteps / steps);
   const lastShare = config.setAlphaToOne ? 1 : (shares[0] ?? 1);
-  const mixAt = (timestep: number): { signal: number; noise: number } =>
-    mixOf(timestep < 0 ? lastShare : (shares[timestep] ?? 1));
+  const mixAt = (timestep: number): SignalMix => mixOf(timestep < 0 ? lastShare : (shares[timestep] ?? 1));
   return {
     timesteps,
     initialNoise: 1,
@@ -30,12 +29,8 @@ export function ddimScheduler(config: NoiseScheduleConfig, steps: number): Diffu
       const image = predictedImage(config, sample, output, now);
       // The noise is what the network meant, whatever bounds its image is then kept in.
       const epsilon = weightedSum(1 / now.noise, sample, -now.signal / now.noise, image);
-      const kept = bounded(image, config);
-      return weightedSum(next.signal, kept, next.noise, epsilon);
+      return mixed(next, bounded(image, config), epsilon);
     },
-    noised(original, noise, step) {
-      const mix = mixAt(timesteps[step] ?? 0);
-      return weightedSum(mix.signal, original, mix.noise, noise);
-    },
+    noised: (original, noise, step) => mixed(mixAt(timesteps[step] ?? 0), original, noise),
   };
 }

@@ -35,6 +35,26 @@ export function weightedSum(
   return result;
 }
 
+/** Of what a sample is made, which keeps variance 1: signal · image + noise · epsilon, where signal² + noise² = 1. */
+export interface SignalMix {
+  readonly signal: number;
+  readonly noise: number;
+}
+
+/** The mix in which the signal has this share of the variance (alpha-bar of the papers). */
+export function mixOf(share: number): SignalMix {
+  return { signal: Math.sqrt(share), noise: Math.sqrt(1 - share) };
+}
+
+/** The sample of an image and unit noise. */
+export function mixed(
+  { signal, noise }: SignalMix,
+  image: Float32Array,
+  epsilon: Float32Array,
+): Float32Array {
+  return weightedSum(signal, image, noise, epsilon);
+}
+
 /**
  * Keeps a prediction of the image within -1 to 1 where the model wants that (`clipSample`, which only DDIM
  * and LCM obey); else it comes back as it is, not copied.
@@ -44,9 +64,8 @@ export function bounded(values: Float32Array, { clipSample }: NoiseScheduleConfi
 }
 
 /**
- * The image that the network sees behind the noise: sample = signal · image + noise · epsilon. Velocity is
- * that of Salimans and Ho 2022 (arXiv:2202.00512), signal · epsilon - noise · image, for signal² + noise² =
- * 1.
+ * The image that the network sees behind the noise. Velocity is that of Salimans and Ho 2022 (arXiv:2202.00512), signal ·
+ * epsilon - noise · image.
  * @param sample what the network was shown
  * @param output what it answered; itself the result where it predicts the image
  */
@@ -54,7 +73,7 @@ export function predictedImage(
   { predictionType }: NoiseScheduleConfig,
   sample: Float32Array,
   output: Float32Array,
-  { signal, noise }: { readonly signal: number; readonly noise: number },
+  { signal, noise }: SignalMix,
 ): Float32Array {
   switch (predictionType) {
     case "epsilon":

@@ -3,7 +3,13 @@
 // first step has no prediction before it, and the last one ends at no noise, where lambda is infinite: both are of the
 // first order, as the paper's authors do it.
 import { roundHalfEven } from "../../signal/round-half-even.ts";
-import { type DiffusionScheduler, predictedImage, weightedSum } from "./diffusion-scheduler.ts";
+import {
+  type DiffusionScheduler,
+  mixed,
+  predictedImage,
+  type SignalMix,
+  weightedSum,
+} from "./diffusion-scheduler.ts";
 import { noiseLevels } from "./noise-levels.ts";
 import { evenlySpaced, type NoiseScheduleConfig, spacedTimesteps } from "./noise-schedule.ts";
 
@@ -21,9 +27,7 @@ function solverTimesteps(config: NoiseScheduleConfig, steps: number): number[] {
   return Array.from({ length: steps }, (_, index) => (steps - index) * ratio + stepsOffset);
 }
 
-interface Mix {
-  readonly signal: number;
-  readonly noise: number;
+interface Mix extends SignalMix {
   readonly lambda: number;
 }
 
@@ -60,10 +64,7 @@ export function dpmSolverScheduler(config: NoiseScheduleConfig, steps: number): 
       const aim = previous === null ? image : extrapolated(image, previous, slope);
       return weightedSum(next.noise / now.noise, sample, growth, aim);
     },
-    noised(original, noise, step) {
-      const mix = mixAt(step);
-      return weightedSum(mix.signal, original, mix.noise, noise);
-    },
+    noised: (original, noise, step) => mixed(mixAt(step), original, noise),
   };
 }
 

@@ -2,8 +2,15 @@
 // network goes from any noise to the image in one step; between steps the image gets fresh noise of the next level.
 // Its answer is mixed with the sample so that at timestep 0 it is the sample itself (their equations 8 and 9).
 
-import { mixOf } from "./ddim-scheduler.ts";
-import { bounded, type DiffusionScheduler, predictedImage, weightedSum } from "./diffusion-scheduler.ts";
+import {
+  bounded,
+  type DiffusionScheduler,
+  mixed,
+  mixOf,
+  predictedImage,
+  type SignalMix,
+  weightedSum,
+} from "./diffusion-scheduler.ts";
 import { type NoiseScheduleConfig, signalShares } from "./noise-schedule.ts";
 
 const DATA_DEVIATION = 0.5;
@@ -31,7 +38,7 @@ function boundaryMix(timestep: number): { skip: number; out: number } {
 export function lcmScheduler(config: NoiseScheduleConfig, steps: number): DiffusionScheduler {
   const shares = signalShares(config);
   const timesteps = distilledTimesteps(config, steps);
-  const mixAt = (step: number): { signal: number; noise: number } => mixOf(shares[timesteps[step] ?? 0] ?? 1);
+  const mixAt = (step: number): SignalMix => mixOf(shares[timesteps[step] ?? 0] ?? 1);
   return {
     timesteps,
     initialNoise: 1,
@@ -41,12 +48,8 @@ export function lcmScheduler(config: NoiseScheduleConfig, steps: number): Diffus
       const { skip, out } = boundaryMix(timesteps[step] ?? 0);
       const answer = weightedSum(skip, sample, out, image);
       if (step >= timesteps.length - 1) return answer;
-      const next = mixAt(step + 1);
-      return weightedSum(next.signal, answer, next.noise, drawNoise());
+      return mixed(mixAt(step + 1), answer, drawNoise());
     },
-    noised(original, noise, step) {
-      const mix = mixAt(step);
-      return weightedSum(mix.signal, original, mix.noise, noise);
-    },
+    noised: (original, noise, step) => mixed(mixAt(step), original, noise),
   };
 }
