@@ -9,7 +9,7 @@ import type { ModelBundle } from "../../media-node/models/model-bundle.ts";
 import { AUDIO_SAMPLE_RATE_HZ } from "../../media-node/signal/audio-analysis.ts";
 import { openSpeechRecognizer } from "../../media-node/speech/open-speech-recognizer.ts";
 import type { SpeechRecognizer } from "../../media-node/speech/speech-recognizer.ts";
-import { WhisperFeatures } from "../../media-node/speech/whisper/whisper-features.ts";
+import { WhisperFrontEnd } from "../../media-node/speech/whisper/whisper-features.ts";
 import { SPEECH_LIMITS } from "../../shared/limits/speech.ts";
 import { writeTinyWhisper } from "../../test/support/speech/tiny-whisper.ts";
 import { tinyTokenizer } from "../../test/support/speech/tiny-whisper-tokenizer.ts";
@@ -148,7 +148,7 @@ export function referenceWhisper(
 
 /** Only the features of the same windows. */
 export function whisperFrontEnd(windows: readonly Float32Array[]): BenchCase {
-  const features = new WhisperFeatures(MEL_BINS);
+  const features = new WhisperFrontEnd(MEL_BINS);
   return {
     name: "its front end alone",
     run: async () => {

@@ -33,7 +33,7 @@ function centred(samples: Float32Array): Float32Array {
 }
 
 /** The front end of one model; keeps its tables between windows. */
-export class WhisperFeatures {
+export class WhisperFrontEnd {
   readonly melBins: number;
   readonly #spectrogram: MelSpectrogram;
 

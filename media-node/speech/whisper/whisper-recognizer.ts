@@ -22,7 +22,7 @@ import { findDecoderMemory } from "./decoder-memory.ts";
 import { readWhisperConfiguration } from "./whisper-configuration.ts";
 import { languageLogProbs } from "./whisper-decoding.ts";
 import { decodeWithFallback } from "./whisper-fallback.ts";
-import { WhisperFeatures } from "./whisper-features.ts";
+import { WhisperFrontEnd } from "./whisper-features.ts";
 import { chooseLanguages, isoCode, whisperCode } from "./whisper-languages.ts";
 import { type DecoderMemory, ENCODER_FRAMES, type WhisperFiles, WhisperModel } from "./whisper-model.ts";
 import { splitSegments } from "./whisper-segments.ts";
@@ -73,12 +73,12 @@ class WhisperRecognizer implements SpeechRecognizer {
   readonly limits: SpeechRecognizer["limits"];
   readonly #model: WhisperModel;
   readonly #decode: DecodeTokens;
-  readonly #features: WhisperFeatures;
+  readonly #frontEnd: WhisperFrontEnd;
 
   constructor(model: WhisperModel, decode: DecodeTokens) {
     this.#model = model;
     this.#decode = decode;
-    this.#features = new WhisperFeatures(model.configuration.melBins);
+    this.#frontEnd = new WhisperFrontEnd(model.configuration.melBins);
     this.limits = { windowS: WINDOW_S, batchSize: batchSizeOf(model) };
   }
 
@@ -151,7 +151,7 @@ class WhisperRecognizer implements SpeechRecognizer {
   }
 
   async #decodeBatch(batch: readonly PendingPart[], heardS: HeardLanguages): Promise<DecodedPart[]> {
-    const hidden = await this.#model.encode(batch.map(({ samples }) => this.#features.compute(samples)));
+    const hidden = await this.#model.encode(batch.map(({ samples }) => this.#frontEnd.compute(samples)));
     try {
       const spoken = await this.#languagesOf(batch, hidden, heardS);
       return await this.#decodeEncoded(batch, hidden, spoken);

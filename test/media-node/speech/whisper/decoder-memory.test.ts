@@ -12,7 +12,7 @@ import {
 } from "../../../../media-node/speech/whisper/decoder-memory.ts";
 import { readWhisperConfiguration } from "../../../../media-node/speech/whisper/whisper-configuration.ts";
 import { decodeWindows } from "../../../../media-node/speech/whisper/whisper-decoding.ts";
-import { WhisperFeatures } from "../../../../media-node/speech/whisper/whisper-features.ts";
+import { WhisperFrontEnd } from "../../../../media-node/speech/whisper/whisper-features.ts";
 import { type DecoderMemory, WhisperModel } from "../../../../media-node/speech/whisper/whisper-model.ts";
 import { openWhisperRecognizer } from "../../../../media-node/speech/whisper/whisper-recognizer.ts";
 import { AppError } from "../../../../shared/errors.ts";
@@ -91,7 +91,7 @@ async function openTiny(t: TestContext, options: TinyWhisperOptions): Promise<Wh
 }
 
 test("tokens and their likelihoods are the same with a cache and without, greedy and sampled", async (t) => {
-  const features = AUDIO.map((samples) => new WhisperFeatures(80).compute(samples));
+  const features = AUDIO.map((samples) => new WhisperFrontEnd(80).compute(samples));
   const lengths = new Set<number>();
   for (const [options, tolerance] of [
     [{ seed: 1 }, 1e-4],

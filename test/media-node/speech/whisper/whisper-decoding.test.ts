@@ -7,7 +7,7 @@ import {
   decodeWindows,
   languageLogProbs,
 } from "../../../../media-node/speech/whisper/whisper-decoding.ts";
-import { WhisperFeatures } from "../../../../media-node/speech/whisper/whisper-features.ts";
+import { WhisperFrontEnd } from "../../../../media-node/speech/whisper/whisper-features.ts";
 import { WhisperModel } from "../../../../media-node/speech/whisper/whisper-model.ts";
 import { timeTokens } from "../../../../media-node/speech/whisper/whisper-word-aligner.ts";
 import { sharedData } from "../../../support/shared-data.ts";
@@ -34,7 +34,7 @@ async function openTiny(
   return { folder, model };
 }
 
-const front = new WhisperFeatures(80);
+const front = new WhisperFrontEnd(80);
 const computed = new Map<number, Float32Array>();
 
 /** Of one sound a seed; nobody writes into them. */

@@ -8,7 +8,7 @@ import {
   judgeDecoding,
   type Verdict,
 } from "../../../../media-node/speech/whisper/whisper-fallback.ts";
-import { WhisperFeatures } from "../../../../media-node/speech/whisper/whisper-features.ts";
+import { WhisperFrontEnd } from "../../../../media-node/speech/whisper/whisper-features.ts";
 import { WhisperModel } from "../../../../media-node/speech/whisper/whisper-model.ts";
 import { openWhisperTokenizer } from "../../../../media-node/speech/whisper/whisper-tokenizer.ts";
 import { writeTinyWhisper } from "../../../support/speech/tiny-whisper.ts";
@@ -25,7 +25,7 @@ async function decodeBothWays(t: TestContext, seed: number) {
   const decode = await openWhisperTokenizer(folder);
   const model = await WhisperModel.open(folder, FILES, configuration, { providers: ["cpu"], threads: 1 });
   t.after(() => model.dispose());
-  const front = new WhisperFeatures(80);
+  const front = new WhisperFrontEnd(80);
   const windows = [1, 2, 3, 4, 5, 6].map((sound) => front.compute(whisperAudio(sound)));
   const hidden = await model.encode(windows);
   const prefixes = windows.map(() => [configuration.startToken]);

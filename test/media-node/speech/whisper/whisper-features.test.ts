@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WhisperFeatureExtractor } from "@huggingface/transformers";
-import { WHISPER_FRAMES, WhisperFeatures } from "../../../../media-node/speech/whisper/whisper-features.ts";
+import { WHISPER_FRAMES, WhisperFrontEnd } from "../../../../media-node/speech/whisper/whisper-features.ts";
 import { whisperAudio } from "../../../support/speech/whisper-audio.ts";
 
 const TOLERANCE = 1e-4;
@@ -29,7 +29,7 @@ for (const melBins of [80, 128]) {
   for (const durationS of [30, 7.3, 0.005]) {
     test(`${durationS} s of sound have the features of transformers.js in ${melBins} bins`, async () => {
       const samples = whisperAudio(3, durationS);
-      const features = new WhisperFeatures(melBins).compute(samples);
+      const features = new WhisperFrontEnd(melBins).compute(samples);
       assert.ok(maxDifference(features, await reference(samples, melBins)) < TOLERANCE);
     });
   }
@@ -37,12 +37,12 @@ for (const melBins of [80, 128]) {
 
 test("silence has the features of transformers.js", async () => {
   const samples = new Float32Array(16_000);
-  const features = new WhisperFeatures(80).compute(samples);
+  const features = new WhisperFrontEnd(80).compute(samples);
   assert.ok(maxDifference(features, await reference(samples, 80)) < TOLERANCE);
 });
 
 test("what is beyond 30 s is left out, and a window leaves nothing behind for the next", () => {
-  const front = new WhisperFeatures(80);
+  const front = new WhisperFrontEnd(80);
   const long = whisperAudio(4, 31);
   const whole = front.compute(long.subarray(0, 480_000));
   front.compute(whisperAudio(5, 12));
