@@ -21,8 +21,6 @@ export interface DescribedModel {
   readonly improves: string;
   readonly license: string;
   readonly nonCommercial: boolean;
-  /** ISO 639-1; empty for models that know no language. */
-  readonly languages: readonly string[];
   /** Of the files whose size is known before they are asked for; null where none is. */
   readonly sizeBytes: number | null;
   readonly isWholeSize: boolean;

@@ -20,7 +20,7 @@ export interface ReportedNode {
 
 /** What operators read of a model that can be installed; `place` is its place in the catalogue. */
 export function describeEntry(entry: CatalogueEntry, place: number) {
-  const { name, kind, family, title, improves, license, nonCommercial, languages, source, files } = entry;
+  const { name, kind, family, title, improves, license, nonCommercial, source, files } = entry;
   return {
     place,
     name,
@@ -30,7 +30,6 @@ export function describeEntry(entry: CatalogueEntry, place: number) {
     improves,
     license,
     nonCommercial,
-    languages,
     sizeBytes: knownSizeBytes(entry),
     isWholeSize: files.every(({ sizeBytes }) => sizeBytes !== null),
     repository: source.repository,

@@ -62,6 +62,5 @@ create index templates_category_idx on templates (category_id, created_at, id);
 create table built_in_templates (
   template_id text not null,
   sha256 text not null,
-  brought_at timestamptz(3) not null default now(),
   primary key (template_id, sha256)
 );

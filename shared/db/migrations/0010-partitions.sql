@@ -191,8 +191,7 @@ create table ledger_archives (
   entries bigint not null,
   -- Null where the period has no entries.
   first_id bigint,
-  last_id bigint,
-  archived_at timestamptz(3) not null default now()
+  last_id bigint
 );
 -- What an archive's entries sum up to, so that an account's totals can be checked: they are these sums and the entries
 -- that are still here.

@@ -58,7 +58,6 @@ test("an operator installs a model of the catalogue, changes their mind, and tri
       improves: "laughter and applause",
       license: "MIT",
       nonCommercial: false,
-      languages: [],
       sizeBytes: SMALL_BYTES,
       isWholeSize: true,
       repository: "owner/model",
