@@ -110,13 +110,13 @@ function readingRoutes({ reads }: AccountRoutesOptions): Route[] {
     search: Type.Optional(Type.String({ maxLength: ACCOUNT_REQUEST_LIMITS.emailLength })),
   };
   return [
-    listRoute<OperatorAccountView>(
+    listRoute<OperatorAccountView, typeof filters>(
       "/accounts",
       "Accounts listed",
       filters,
       ({ state, search = null }, page) => {
         const wanted = state === undefined ? null : state === "pending" ? "PENDING" : "APPROVED";
-        return listAccounts(reads, { state: wanted, search: search === null ? null : String(search) }, page);
+        return listAccounts(reads, { state: wanted, search }, page);
       },
     ),
     readRoute<OperatorAccountView>(ONE, "Account read", (call) =>

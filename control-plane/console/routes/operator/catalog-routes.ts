@@ -135,7 +135,7 @@ function templateRoutes({ reads, writes, storage, signFile }: CatalogRoutesOptio
   const one = "/templates/:templateId";
   const filters = { model: Filter, category: Filter };
   return [
-    listRoute<OperatorTemplateView>(
+    listRoute<OperatorTemplateView, typeof filters>(
       "/templates",
       "Templates listed",
       filters,
@@ -144,8 +144,8 @@ function templateRoutes({ reads, writes, storage, signFile }: CatalogRoutesOptio
         const list = await findTemplates(reads, {
           page: page.page,
           limit,
-          ...(model === undefined ? {} : { model: String(model) }),
-          ...(category === undefined ? {} : { templateCategoryId: String(category) }),
+          ...(model === undefined ? {} : { model }),
+          ...(category === undefined ? {} : { templateCategoryId: category }),
         });
         return { items: list.rows.map((row) => viewTemplate(row, signFile)), pagination: list.pagination };
       },

@@ -56,26 +56,21 @@ export function readRoute<View>(
   };
 }
 
-/** A route that reads a page of a list; `properties` are its filters beside `page` and `limit`. */
-export function listRoute<View>(
+/** A route that reads a page of a list; its filters stand in the query beside `page` and `limit`. */
+export function listRoute<View, Filters extends TProperties = Record<never, never>>(
   path: string,
   message: string,
-  properties: TProperties,
-  read: (
-    filter: Readonly<Record<string, string | number | undefined>>,
-    page: PageRequest,
-    call: Call,
-  ) => Promise<List<View>>,
+  filters: Filters,
+  read: (filter: Type.Static<Type.TObject<Filters>>, page: PageRequest, call: Call) => Promise<List<View>>,
 ): SessionRoute {
-  const parse = compileQuery(Type.Object({ ...PAGE, ...properties }));
+  const parse = compileQuery(Type.Object({ ...PAGE, ...filters }));
   return {
     ...OPERATOR,
     method: "GET",
     path: `${OPERATOR_API}${path}`,
     body: "none",
     async handle(call) {
-      const query = parse(call.query) as Partial<PageRequest> &
-        Readonly<Record<string, string | number | undefined>>;
+      const query = parse(call.query) as Partial<PageRequest> & Type.Static<Type.TObject<Filters>>;
       const { page = 1, limit = usual } = query;
       const { items, pagination } = await read(query, { page, limit }, call);
       return listReply(message, items, pagination);

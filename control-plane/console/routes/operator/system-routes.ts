@@ -99,9 +99,9 @@ function nodeRoutes({ writes }: SystemRoutesOptions): Route[] {
   ];
 }
 
-function readTime(text: string | number | undefined): Date | null {
+function readTime(text: string | undefined): Date | null {
   if (text === undefined) return null;
-  const time = readIsoTime(String(text));
+  const time = readIsoTime(text);
   if (time !== null) return time;
   throw invalidRequest([{ path: "/since", message: "must be an ISO 8601 time" }]);
 }
@@ -112,18 +112,12 @@ function auditRoute({ reads }: SystemRoutesOptions): Route {
     action: Type.Optional(Type.String({ maxLength: 100 })),
     since: Type.Optional(Type.String({ maxLength: 40 })),
   };
-  return listRoute<OperatorActionView>(
+  return listRoute<OperatorActionView, typeof filters>(
     "/audit",
     "Actions listed",
     filters,
-    ({ account, action, since }, page) => {
-      const text = (value: string | number | undefined) => (value === undefined ? null : String(value));
-      return listActions(
-        reads,
-        { accountId: text(account), action: text(action), since: readTime(since) },
-        page,
-      );
-    },
+    ({ account = null, action = null, since }, page) =>
+      listActions(reads, { accountId: account, action, since: readTime(since) }, page),
   );
 }
 
