@@ -15,13 +15,13 @@ export interface FirstOperatorOptions {
   readonly sql: Sql;
   readonly hasher: PasswordHasher;
   readonly settings: ConsoleSettings;
-  readonly address: Pick<PublicAddress, "publicUrl">;
+  readonly publicAddress: Pick<PublicAddress, "publicUrl">;
   readonly logger: Logger;
 }
 
 /** Sees to it that somebody can operate this appliance. @throws what the database throws */
 export async function ensureFirstOperator(options: FirstOperatorOptions): Promise<void> {
-  const { sql, hasher, settings, address, logger } = options;
+  const { sql, hasher, settings, publicAddress, logger } = options;
   if (await hasOperator(sql)) return;
   const { firstOperator } = settings;
   if (firstOperator === null) {
@@ -29,7 +29,7 @@ export async function ensureFirstOperator(options: FirstOperatorOptions): Promis
     if (link === undefined) return;
     const { path, expiresAt } = link;
     logger.warn(
-      { setupUrl: `${address.publicUrl}${path}`, expiresAt },
+      { setupUrl: `${publicAddress.publicUrl}${path}`, expiresAt },
       "this appliance has no operator yet: whoever opens setupUrl first becomes one",
     );
     return;

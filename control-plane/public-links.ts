@@ -11,7 +11,7 @@ export interface Listening {
 
 export interface PublicLinks {
   readonly listening: Listening;
-  readonly address: PublicAddress;
+  readonly publicAddress: PublicAddress;
   readonly links: LinkSettings;
 }
 
@@ -24,7 +24,7 @@ export function schemeOf({ tls }: ControlPlaneConfig): Scheme {
 export function createPublicLinks(config: ControlPlaneConfig): PublicLinks {
   const { host, publicUrl, trustedProxies, secrets } = config;
   const listening = { url: "" };
-  const address = createPublicAddress({
+  const publicAddress = createPublicAddress({
     scheme: schemeOf(config),
     publicUrl,
     trustedProxies,
@@ -33,9 +33,9 @@ export function createPublicLinks(config: ControlPlaneConfig): PublicLinks {
   });
   const links = {
     get publicUrl() {
-      return address.publicUrl;
+      return publicAddress.publicUrl;
     },
     secrets,
   };
-  return { listening, address, links };
+  return { listening, publicAddress, links };
 }

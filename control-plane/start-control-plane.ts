@@ -94,12 +94,13 @@ async function startServer(
   operators: OperatorConsole,
   routes: readonly Route[],
 ): Promise<HttpServer> {
-  const { config, databases, lanes, sessions, recorder, registry, address, withdrawals, logger } = services;
+  const { config, databases, lanes, sessions, recorder, registry, publicAddress, withdrawals, logger } =
+    services;
   const { host, port, corsOrigins, tls, trustedProxies, defaultLimits } = config;
   const measure = measureCertificate(registry);
   const options: HttpServerOptions = {
     routes,
-    address,
+    publicAddress,
     withdraw: withdrawals.withdraw,
     logger,
     admission: createAdmission(databases.admission, defaultLimits),
@@ -171,12 +172,12 @@ export async function startControlPlane(
   const routes = [...allRoutes(services), ...operators.routes];
   const server = await startServer(services, operators, routes);
   const status = await startStatusPages(services);
-  const { hasher, address, listening } = services;
+  const { hasher, publicAddress, listening } = services;
   await ensureFirstOperator({
     sql: services.databases.work,
     hasher,
     settings: config.console,
-    address,
+    publicAddress,
     logger,
   });
   const worker = await startWorker(services, nodeId);

@@ -26,7 +26,7 @@ export async function answerRoute(
   route: Route,
   exchange: Exchange,
 ): Promise<Reply> {
-  services.address.refuseForeignHostName(exchange);
+  services.publicAddress.refuseForeignHostName(exchange);
   if (route.access === "public") return answerPublic(route, exchange);
   return route.access === "session"
     ? answerSession(services, route, exchange)

@@ -31,7 +31,7 @@ export interface ExchangeServices {
   readonly clientAddress: ClientAddress;
   /** Whether x-forwarded-for is believed from anyone; otherwise only from trusted proxies. */
   readonly believesAnyone: boolean;
-  readonly address: Pick<PublicAddress, "during" | "arrivalOf" | "refuseForeignHostName">;
+  readonly publicAddress: Pick<PublicAddress, "during" | "arrivalOf" | "refuseForeignHostName">;
   readonly lanes: Lanes;
   /** Withdraws tasks that a request may have created although its answer was not 201. */
   readonly withdraw: (taskId: string, answer: PromisedAnswer) => void;
@@ -122,7 +122,7 @@ export class Exchange implements Call {
   }
 
   get arrivalUrl(): string {
-    return this.#services.address.arrivalOf(this);
+    return this.#services.publicAddress.arrivalOf(this);
   }
 
   get stream(): Readable {

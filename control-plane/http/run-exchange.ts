@@ -64,15 +64,15 @@ function tellEnd(
   );
 }
 
-/** Carries a request of the API to its reply in a span of its own, below the client's where it names one. */
-export function traceExchange(
+/** Carries a request to its reply; one of the API in a span of its own, below the client's where it names one. */
+export function runExchange(
   services: ExchangeServices,
   endpoint: Endpoint,
   exchange: Exchange,
   reply: () => Promise<Reply>,
 ): Promise<void> {
   const { method, path } = endpoint;
-  const run = (): Promise<number> => runExchange(services, endpoint, exchange, reply);
+  const run = (): Promise<number> => answerMeasured(services, endpoint, exchange, reply);
   // Probes and scrapes come every few seconds.
   if (!isTracing() || !path.startsWith(API_PREFIX)) return run().then(() => undefined);
   const parent = exchange.headers.traceparent ?? null;
@@ -90,7 +90,7 @@ export function traceExchange(
 }
 
 /** Carries a request to its reply and returns its status; every failure ends in an error body, and all is measured. */
-async function runExchange(
+async function answerMeasured(
   services: ExchangeServices,
   endpoint: Endpoint,
   exchange: Exchange,

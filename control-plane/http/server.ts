@@ -9,7 +9,7 @@ import { answerRoute } from "./answer-route.ts";
 import { allowOrigin, preflightReply } from "./cross-origin.ts";
 import { API_PREFIX, type Endpoint, Exchange, type ExchangeServices } from "./exchange.ts";
 import type { Method, Reply, Route } from "./route.ts";
-import { MethodNotAllowed, traceExchange } from "./run-exchange.ts";
+import { MethodNotAllowed, runExchange } from "./run-exchange.ts";
 import type { TlsSettings } from "./tls/certificate.ts";
 import { TlsServers } from "./tls/tls-servers.ts";
 import { asksForEnd, endConnectionWithReply, endWithoutBody } from "./wire/replies.ts";
@@ -148,8 +148,8 @@ function registerRoutes(server: Server, options: HttpServerOptions, open: OpenEx
     server[verb](route.path, (request, response) => {
       const exchange = begin(request, response);
       const answer = (): Promise<Reply> => answerRoute(options, route, exchange);
-      return options.address.during(exchange, () =>
-        open.add(traceExchange(options, route, exchange, answer)),
+      return options.publicAddress.during(exchange, () =>
+        open.add(runExchange(options, route, exchange, answer)),
       );
     });
   }
@@ -194,7 +194,7 @@ function refuse(
   // A client may send any word as its method; as a label of metrics and usage it must be one of a few.
   const method = STANDARD_METHODS.has(request.method) ? request.method : "OTHER";
   const endpoint: Endpoint = { path, method };
-  return traceExchange(services, endpoint, exchange, async () => {
+  return runExchange(services, endpoint, exchange, async () => {
     const preflight = preflightReply(request, methods, services.corsOrigins ?? []);
     if (preflight !== undefined) return preflight;
     const isOfApi = request.path.startsWith(API_PREFIX);

@@ -143,7 +143,7 @@ test("the operator of the settings is made besides their own request for an acco
       sql,
       hasher: HASHER,
       settings: { firstOperator: credentials } as never,
-      address: { publicUrl: "http://localhost" },
+      publicAddress: { publicUrl: "http://localhost" },
       logger,
     }),
   );

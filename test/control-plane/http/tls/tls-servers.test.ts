@@ -41,7 +41,7 @@ async function tlsServer(
   const { logger, lines } = keptLog();
   const expiries: Date[] = [];
   const peers: string[] = [];
-  const address: HttpServerOptions["address"] = {
+  const publicAddress: HttpServerOptions["publicAddress"] = {
     arrivalOf: () => "https://127.0.0.1",
     refuseForeignHostName: () => undefined,
     during: ({ peer }, work) => {
@@ -53,7 +53,7 @@ async function tlsServer(
     t,
     { handle },
     {
-      address,
+      publicAddress,
       logger,
       tls: { ...files, passphraseFile: null, minVersion: "1.2", hstsSeconds: 600, ...settings },
       onCertificate: (expiresAt) => expiries.push(expiresAt),

@@ -26,7 +26,7 @@ export async function bareServer(
     clientAddress: () => "127.0.0.1",
     believesAnyone: true,
     sessions: NO_SESSIONS,
-    address: {
+    publicAddress: {
       during: (_request, work) => work(),
       arrivalOf: () => "http://127.0.0.1",
       refuseForeignHostName: () => undefined,
