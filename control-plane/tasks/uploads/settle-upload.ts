@@ -13,7 +13,8 @@ export interface SettleServices {
   readonly storage: ObjectStorage;
 }
 
-export type SettledUpload = Pick<
+/** An announced upload, whose content may have come. */
+export type UploadToSettle = Pick<
   UploadRow,
   "id" | "storage_key" | "size_bytes" | "stored_at" | "tag" | "parts_handle"
 >;
@@ -34,7 +35,7 @@ export async function markPlaced(
 /** What an announced upload was stored as; undefined where its content has not come whole. */
 export async function settleUpload(
   { sql, storage }: SettleServices,
-  row: SettledUpload,
+  row: UploadToSettle,
 ): Promise<StoredUpload | undefined> {
   const { stored_at: storedAt, tag } = row;
   if (storedAt !== null) return { stored_at: storedAt, tag };

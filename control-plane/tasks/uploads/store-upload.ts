@@ -14,7 +14,7 @@ import {
 } from "../../db/uploads.ts";
 import type { UploadServices } from "./announce-upload.ts";
 import { markPlaced } from "./settle-upload.ts";
-import { findAnnounced, leftOf, refuseOtherSize, requireRoom } from "./upload-checks.ts";
+import { deadlineOf, findAnnounced, refuseOtherSize, requireRoom } from "./upload-checks.ts";
 
 export interface UploadContent {
   readonly storageKey: string;
@@ -69,13 +69,13 @@ async function putInTime(
   row: UploadRow,
   { storageKey, content, signal }: UploadContent,
 ): Promise<boolean> {
-  const left = leftOf(row, signal);
+  const deadline = deadlineOf(row, signal);
   const sender = takeOver(storageKey);
-  const ended = AbortSignal.any([left.signal, sender.signal]);
+  const ended = AbortSignal.any([deadline.signal, sender.signal]);
   try {
     return await storage.putStream(storageKey, content, Number(row.size_bytes), ended);
   } finally {
-    left.clear();
+    deadline.clear();
     if (senders.get(storageKey) === sender) senders.delete(storageKey);
   }
 }
@@ -113,11 +113,11 @@ export async function storePart(services: UploadServices, upload: PartContent): 
   const { storageKey } = upload;
   const found = await withTimeout(HTTP_LIMITS.replyTimeoutMs, findPart(services, upload));
   const { row, part, partsHandle } = found;
-  const left = leftOf(row, upload.signal);
+  const deadline = deadlineOf(row, upload.signal);
   try {
-    await storage.parts.putPart(storageKey, partsHandle, part, upload.content, left.signal);
+    await storage.parts.putPart(storageKey, partsHandle, part, upload.content, deadline.signal);
   } finally {
-    left.clear();
+    deadline.clear();
   }
   const received = await storage.parts.listParts(storageKey, partsHandle);
   const receivedBytes = received.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);

@@ -42,7 +42,7 @@ export async function requireRoom(
 }
 
 /** Fires with the client, and when announcements that were not stored may be removed; to be cleared afterwards. */
-export function leftOf(
+export function deadlineOf(
   row: UploadRow,
   gone: AbortSignal,
 ): { readonly signal: AbortSignal; readonly clear: () => void } {
