@@ -124,9 +124,8 @@ function shownPoints(
 export function facesInFrame(request: CaptionedFraming, plan: FramingPlan): ShownFaces[] {
   const { frameRate, sightings } = request;
   if (sightings === null) return [];
-  const shotRequest = { ...request, allowed: new Set(request.allowedStyles) };
   return splitShots(request.saliency, frameRate).map((shot) => {
-    const faces = mainFaces(shotRequest, shot).flatMap(({ points }): ShownFace[] => {
+    const faces = mainFaces(request, shot).flatMap(({ points }): ShownFace[] => {
       // Apart by their parts: one box around a face in the upper and in the lower picture would hold all between them.
       const all = shownPoints(points, plan, request);
       const byPart = [...Map.groupBy(all, ({ placeY }) => placeY).values()];

@@ -1,24 +1,16 @@
 // Frames a shot by the faces in it: all of them in one crop, each in its half, whoever speaks, or the group whole. Pure.
 
 import { percentile } from "../signal/percentile.ts";
-import { motionBeside } from "./crop-window.ts";
-import {
-  cropHeightPosition,
-  type FaceExtent,
-  faceExtent,
-  groupArea,
-  splitAreas,
-} from "./face-composition.ts";
+import { cutsSceneBesideFaces, cutsText, cutsTextBesideFaces } from "./crop-losses.ts";
+import { cropHeightPosition, faceExtent, groupArea, splitAreas } from "./face-composition.ts";
 import { mainSpeaker, type SpeakerTurn, turnsOfFaces } from "./faces/face-speakers.ts";
 import { type FaceTrack, faceAt, facesAtOnce, framesTogether, trackFaces } from "./faces/face-tracks.ts";
 import { frameSampling } from "./faces/frame-sampling.ts";
-import { lostText } from "./shot-text.ts";
 import {
   type Choice,
   type Choices,
   type FramedShot,
   following,
-  LOST_TEXT,
   type ShotRequest,
   type ShotView,
   standing,
@@ -26,17 +18,6 @@ import {
 } from "./shot-view.ts";
 import type { Shot } from "./shots/split-shots.ts";
 
-/** Beside faces more text may be lost than without: the name below a face, a poster behind it… */
-const LOST_TEXT_BESIDE_FACES = 0.02;
-/** …and all of it beside a face of this height: that is the subject… */
-const LARGE_FACE = 0.25;
-/** …unless its middle is this near to a side, and its eyes above or below these: a webcam's picture over a screen. */
-const CORNER_WIDTH = 0.3;
-const [CORNER_TOP, CORNER_BOTTOM] = [0.2, 0.6];
-/** Beside a face in a corner this share of all motion is a game or a film that somebody talks over… */
-const MIN_SCENE_SHARE = 0.5;
-/** …if it is that much of it: a talking head moves its columns by 0.002, a game all of them by 0.01 and more. */
-const MIN_SCENE_MOTION = 0.004;
 /** Faces lower than this share of the source are no subject: a speaker in a corner of slides, people behind. */
 const MIN_FACE_HEIGHT = 0.07;
 /** Faces smaller than this share of the largest one are people behind. */
@@ -52,8 +33,10 @@ const MIN_TOGETHER = 0.75;
 const MIN_UPRIGHT = 1.2;
 
 /** The faces that a shot is about, from left to right; none without a detector. */
-export function mainFaces(request: ShotRequest, shot: Shot): FaceTrack[] {
-  const { sightings, frameRate } = request;
+export function mainFaces(
+  { sightings, frameRate }: Pick<ShotRequest, "sightings" | "frameRate">,
+  shot: Shot,
+): FaceTrack[] {
   if (sightings === null) return [];
   const tracks = trackFaces(sightings.samples, shot, frameRate);
   const heights = tracks.map((track) => faceExtent(track).height);
@@ -166,38 +149,14 @@ function split(view: ShotView): FramedShot | undefined {
 }
 
 /** All of a group and as large as it can be: without what is beside it, where nothing there is to be read. */
-function group({ request, shot, extents }: ShotView): FramedShot | undefined {
-  const { source, looks } = request;
+function group(view: ShotView): FramedShot | undefined {
+  const { request, extents } = view;
+  const { source } = request;
   const area = request.allowed.has("AUTO") ? groupArea(extents, source) : undefined;
   if (area === undefined) return undefined;
   const [left, right] = [area.x / source.width, (area.x + area.width) / source.width];
-  if (lostText(looks, shot, left, right) >= LOST_TEXT) return undefined;
+  if (cutsText(view, left, right)) return undefined;
   return { style: "BLURRED_WINGS", layout: { kind: "wings", area } };
-}
-
-/** Nobody is filmed so low, or so high, and so far at the side. */
-function isInCorner({ middle, eyesY }: FaceExtent): boolean {
-  return Math.min(middle, 1 - middle) < CORNER_WIDTH && (eyesY < CORNER_TOP || eyesY > CORNER_BOTTOM);
-}
-
-/** Where a crop around a centre begins, a share of the width. */
-function leftAround(centre: number, widthShare: number): number {
-  return Math.min(1 - widthShare, Math.max(0, centre - widthShare / 2));
-}
-
-/** Whether a crop around the speaker would cut off what is there to be read: slides with their speaker beside. */
-function cutsTextBesideFaces({ request, shot, extents, widthShare }: ShotView, centre: number): boolean {
-  if (extents.some((face) => face.height >= LARGE_FACE && !isInCorner(face))) return false;
-  const left = leftAround(centre, widthShare);
-  return lostText(request.looks, shot, left, left + widthShare) >= LOST_TEXT_BESIDE_FACES;
-}
-
-/** Whether a crop around the speaker would cut off what the speaker talks over: a game, or a film. */
-function cutsSceneBesideFaces({ request, shot, extents, widthShare }: ShotView, centre: number): boolean {
-  if (!extents.every(isInCorner)) return false;
-  const left = leftAround(centre, widthShare);
-  const { share, mean } = motionBeside(request.saliency, shot, left, left + widthShare);
-  return share >= MIN_SCENE_SHARE && mean >= MIN_SCENE_MOTION;
 }
 
 /** With faces: the crop that holds them or follows them, and more than two of them whole. */

@@ -1,14 +1,13 @@
 // Frames a shot in which no face is known, by where something happens in it. Pure.
+import { cutsText } from "./crop-losses.ts";
 import { chooseCropWindow } from "./crop-window.ts";
 import { cropHeightPosition } from "./face-composition.ts";
 import { followMotion, type MovingSubject } from "./framing-subject.ts";
-import { lostText } from "./shot-text.ts";
 import {
   allows,
   type Choices,
   type FramedShot,
   following,
-  LOST_TEXT,
   type ShotRequest,
   type ShotView,
   standing,
@@ -48,20 +47,20 @@ export function choicesBySaliency(view: ShotView): Choices {
   const window = chooseCropWindow(saliency, shot, widthShare);
   const y = cropHeightPosition([], source, crop);
   const still = (): FramedShot => standing(view, window.left + widthShare / 2, y);
-  const cutsText = lostText(request.looks, shot, window.left, window.left + widthShare) >= LOST_TEXT;
+  const losesText = cutsText(view, window.left, window.left + widthShare);
   const oneSubject = (): MovingSubject | undefined => {
     const subject = followMotion(saliency, shot, widthShare, frameRate);
     const minCoverage = request.followedCoverage ?? FOLLOWED_COVERAGE;
     return subject !== undefined && subject.coverage >= minCoverage ? subject : undefined;
   };
   const moving = (): FramedShot | undefined => {
-    if (cutsText || shot.endFrame - shot.startFrame < MIN_FOLLOWED_S * frameRate) return undefined;
+    if (losesText || shot.endFrame - shot.startFrame < MIN_FOLLOWED_S * frameRate) return undefined;
     const subject = oneSubject();
     const isFollowed = subject !== undefined && subject.strength >= FOLLOWED_STRENGTH;
     return isFollowed ? following(view, subject.centres, { halfWidth: subject.halfWidth, y }) : undefined;
   };
   const stands = (minCoverage: number): boolean =>
-    window.coverage >= minCoverage && !cutsText && allows(request, "STATIC_CROP");
+    window.coverage >= minCoverage && !losesText && allows(request, "STATIC_CROP");
   const min = MIN_COVERAGE_UNKNOWN - (MIN_COVERAGE_UNKNOWN - MIN_COVERAGE) * window.byMotion;
   // A glimpse's crop may stand for less where all that moves goes into one, but rather follows it.
   const minAtFirst = isGlimpse(request, shot) ? MIN_COVERAGE_UNKNOWN : min;

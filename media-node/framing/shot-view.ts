@@ -49,12 +49,6 @@ export interface Choices {
   readonly still: () => FramedShot;
 }
 
-/**
- * Text over this share of the source is not cut off: half a headline. A chart has 0.011, slides have 0.07, and
- * photographs of people up to 0.005 of what only looks like it (2026-11).
- */
-export const LOST_TEXT = 0.006;
-
 export const WHOLE: readonly FramedShot[] = [
   { style: "BLURRED_WINGS", layout: { kind: "wings" } },
   { style: "LETTERBOX", layout: { kind: "letterbox" } },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { lostText } from "../../../media-node/framing/crop-losses.ts";
 import { lookAt, meanOfCells } from "../../../media-node/framing/frame-look.ts";
-import { lostText } from "../../../media-node/framing/shot-text.ts";
 
 const SIZE = { width: 160, height: 90 };
 
