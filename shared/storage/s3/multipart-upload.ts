@@ -188,3 +188,11 @@ export async function abandonMultipartUpload(
     if (!hasErrorCode(error, "NOT_FOUND")) throw error;
   }
 }
+
+/**
+ * Removes what a failed write has sent. Soon, since whoever was called off is waited for; what cannot be removed now is found
+ * by removeLeftovers.
+ */
+export async function abandonFailedUpload(connection: S3Connection, upload: MultipartUpload): Promise<void> {
+  await abandonMultipartUpload(connection, upload, S3_LIMITS.abandonTimeoutMs).catch(() => undefined);
+}

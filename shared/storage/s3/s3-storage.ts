@@ -16,11 +16,12 @@ import type {
 } from "../object-storage.ts";
 import { assertStorageKey, assertStoragePrefix, isStorageKey, isStoragePrefix } from "../storage-key.ts";
 import { UPLOADS_FOLDER } from "../task-keys.ts";
+import { putNewStream } from "./put-new-stream.ts";
 import type { S3Connection } from "./s3-connection.ts";
 import { S3PartUploads } from "./s3-part-uploads.ts";
 import { copyToFolder, type RangeToRead, readObject, readRange, statObject } from "./s3-reads.ts";
 import { listPages, removeBelow, removeObject, removeOldMultipartUploads } from "./s3-removal.ts";
-import { putLocalFile, putNewStream, writeObject } from "./s3-writes.ts";
+import { putLocalFile, writeObject } from "./s3-writes.ts";
 
 /** A bucket does not say what it may still take: as much as any count of ours holds. */
 const UNBOUNDED_BYTES = Number.MAX_SAFE_INTEGER;
