@@ -55,21 +55,22 @@ async function create(
   { body, ...creation }: Creation<GenerationRequest>,
 ): Promise<TaskRow> {
   const { sql, prices, inputChecks, networkPolicy } = services;
-  const { idempotency_key: idempotencyKey = null, callback_url: callbackUrl = null, ...wanted } = body;
-  const { model: slug, model_tier, input: own = {}, template_id: templateId, output_count } = wanted;
+  const { model: slug, model_tier, input: own = {}, template_id: templateId, output_count } = body;
+  const { idempotency_key: idempotencyKey = null, callback_url: callbackUrl = null } = body;
   const identity = { slug, model_tier, own, templateId, output_count, callbackUrl };
-  const known = { ...creation, idempotencyKey, identity };
-  const original = await findRepeatedTask(sql, known);
+  const original = await findRepeatedTask(sql, { ...creation, idempotencyKey, identity });
   if (original !== undefined) return original;
   if (callbackUrl !== null) checkCallbackUrl(callbackUrl, networkPolicy);
   const model = await requireModel(services, slug);
   const tier = chooseTier(model, model_tier);
   const input = overlayInput(await templateInput(sql, model, templateId), own);
   inputChecks.check(model, input);
-  const named = { schema: model.input_schema, input, own };
-  const sources = await checkInputSources(services, creation.accountId, named);
+  const sources = await checkInputSources(services, creation.accountId, {
+    schema: model.input_schema,
+    input,
+    own,
+  });
   const outputCount = chooseOutputCount(model, output_count, services.bounds);
-  const baseMoods = generationPrice(prices, tier, outputCount, model.tier_prices);
   const request: GenerationJobRequest = {
     model: slug,
     tier,
@@ -77,10 +78,18 @@ async function create(
     outputCount,
     ...(sources === null ? {} : { sources }),
   };
-  const name = nameOfPrompt(input.prompt);
-  const chosen = { model: slug, templateId: templateId ?? null, name, callbackUrl };
-  const confirmNew = (): Promise<void> => confirmInputSources(services, sources);
-  return createTask(services, { ...known, ...chosen, request, baseMoods, confirmNew });
+  return createTask(services, {
+    ...creation,
+    identity,
+    request,
+    model: slug,
+    templateId: templateId ?? null,
+    name: nameOfPrompt(input.prompt),
+    baseMoods: generationPrice(prices, tier, outputCount, model.tier_prices),
+    callbackUrl,
+    idempotencyKey,
+    confirmNew: () => confirmInputSources(services, sources),
+  });
 }
 
 export const generationTasks = controlKind({

@@ -27,15 +27,21 @@ async function create(
 ): Promise<TaskRow> {
   const idempotencyKey = body.idempotency_key ?? null;
   const wish = highlightWish(body, services.bounds);
-  const known = { ...creation, idempotencyKey, identity: highlightIdentity(body, wish) };
-  const original = await findRepeatedTask(services.sql, known);
+  const identity = highlightIdentity(body, wish);
+  const original = await findRepeatedTask(services.sql, { ...creation, idempotencyKey, identity });
   if (original !== undefined) return original;
   checkHighlightWish(wish);
   const { templateId } = wish;
-  const request = highlightJobRequest(wish, await resolveHighlightTemplate(services.sql, templateId));
-  const callbackUrl = body.callback_url ?? null;
-  const footageS = searchedLengthS(wish);
-  return createJob(services, { ...known, request, footageS, templateId, callbackUrl, urlPath: "/url" });
+  return createJob(services, {
+    ...creation,
+    identity,
+    request: highlightJobRequest(wish, await resolveHighlightTemplate(services.sql, templateId)),
+    footageS: searchedLengthS(wish),
+    urlPath: "/url",
+    templateId,
+    callbackUrl: body.callback_url ?? null,
+    idempotencyKey,
+  });
 }
 
 function describeReelLength({ reelS }: RequestBounds): string {

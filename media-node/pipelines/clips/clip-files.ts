@@ -4,11 +4,16 @@ import { clipKey } from "../../../shared/storage/task-keys.ts";
 import type { ClipResult } from "../../../shared/tasks/clip-job.ts";
 import { captionSrt, drawCaptions } from "../../captions/draw-captions.ts";
 import { chooseThumbnail } from "../../framing/choose-thumbnail.ts";
-import { type ClipCaptions, type RenderedClip, renderClip } from "../../render/render-clip.ts";
+import {
+  type ClipCaptions,
+  type ClipRender,
+  type RenderedClip,
+  renderClip,
+} from "../../render/render-clip.ts";
 import type { SpokenWord } from "../../signal/spoken-word.ts";
 import { runStage } from "../../threads/run-stage.ts";
 import type { RunContext } from "../run-context.ts";
-import type { ClipMeasures } from "./clip-measures.ts";
+import type { SoundMeasures } from "./clip-measures.ts";
 import type { ClipOptions, ClipToCut } from "./clip-to-cut.ts";
 import type { FramedClip } from "./frame-clip.ts";
 
@@ -16,9 +21,10 @@ import type { FramedClip } from "./frame-clip.ts";
 type ClipFileKeys = Pick<ClipResult, "videoKey" | "thumbnailKey" | "captionsKey">;
 
 /** What a clip is rendered of. */
-interface FramedWords extends Omit<ClipMeasures, "analysis"> {
+interface FramedWords {
   readonly words: readonly SpokenWord[];
   readonly framed: FramedClip;
+  readonly sound: SoundMeasures;
 }
 
 /** Moves what was rendered into the storage, and writes the captions beside it. */
@@ -64,11 +70,18 @@ export async function makeClipFiles(
   const thumbnailS = chooseThumbnail({ ...seen, partialCaptions: captions?.partial ?? [] });
   const subtitles =
     options.captions === null || words.length === 0 ? null : captionSrt(words, frame.durationS);
-  const folder = join(context.scratchFolder, moment.clipId);
   const { encoderThreads, encoding, ffmpeg } = tools;
-  const { encoder } = encoding;
-  const clipRender = { ...frame, thumbnailS, ...sound, sourcePath, source, folder, captions };
-  const render = { ...clipRender, encoderThreads, encoder };
+  const render: ClipRender = {
+    ...frame,
+    ...sound,
+    sourcePath,
+    source,
+    captions,
+    thumbnailS,
+    encoderThreads,
+    encoder: encoding.encoder,
+    folder: join(context.scratchFolder, moment.clipId),
+  };
   const rendered = await runStage("render", frame.durationS, () =>
     renderClip(ffmpeg, render, { signal, onProgress }),
   );
