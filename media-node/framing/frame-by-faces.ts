@@ -4,8 +4,9 @@ import { percentile } from "../signal/percentile.ts";
 import { cutsSceneBesideFaces, cutsText, cutsTextBesideFaces } from "./crop-losses.ts";
 import { cropHeightPosition, faceExtent, groupArea, splitAreas } from "./face-composition.ts";
 import { mainSpeaker, type SpeakerTurn, turnsOfFaces } from "./faces/face-speakers.ts";
-import { type FaceTrack, faceAt, facesAtOnce, framesTogether, trackFaces } from "./faces/face-tracks.ts";
+import { type FaceTrack, faceAt, facesAtOnce, framesTogether } from "./faces/face-tracks.ts";
 import { frameSampling } from "./faces/frame-sampling.ts";
+import { trackFaces } from "./faces/track-faces.ts";
 import {
   type Choice,
   type Choices,

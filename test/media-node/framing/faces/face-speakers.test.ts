@@ -6,7 +6,7 @@ import {
   type SpeakerTurn,
   turnsOfFaces,
 } from "../../../../media-node/framing/faces/face-speakers.ts";
-import { trackFaces } from "../../../../media-node/framing/faces/face-tracks.ts";
+import { trackFaces } from "../../../../media-node/framing/faces/track-faces.ts";
 import { type Person, sampledFaces } from "../../../support/media/sampled-faces.ts";
 
 const FRAMES = 500;

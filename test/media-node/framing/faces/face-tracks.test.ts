@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faceAt, facesAtOnce, trackFaces } from "../../../../media-node/framing/faces/face-tracks.ts";
+import { faceAt, facesAtOnce } from "../../../../media-node/framing/faces/face-tracks.ts";
+import { trackFaces } from "../../../../media-node/framing/faces/track-faces.ts";
 import { type Person, sampledFaces } from "../../../support/media/sampled-faces.ts";
 
 const SHOT = { startFrame: 0, endFrame: 200 };
