@@ -1,24 +1,19 @@
 // A task's source as a local file with all that the work reads. A download is kept in the storage, so that it happens once per
-// task; that of clip jobs is kept beyond the task's end, because clips may be rendered again. If a task needs only a stretch
-// of a large source, each run reads only that; of clip jobs the stretch is kept, too. All that runs keep must come from one
+// task. If a task needs only a stretch of a large source, each run reads only that. All that runs keep must come from one
 // version of the source: the first run that reads a part notes the version, and a run that finds another one drops what was
-// kept and starts over.
+// kept and starts over. What clip jobs keep beyond that is in kept-source.ts.
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { AppError } from "../../shared/errors.ts";
 import { SOURCE_LIMITS } from "../../shared/limits/sources.ts";
-import { sourcePrefix, workPrefix } from "../../shared/storage/task-keys.ts";
 import type { MediaRange, MediaSource } from "../../shared/tasks/media-source.ts";
-import { isOutsideRangedCopy, RANGED_COPY_NAME } from "../ffmpeg/inputs/ranged-input.ts";
+import { isOutsideRangedCopy } from "../ffmpeg/inputs/ranged-input.ts";
 import type { SourceLimits } from "../source/download-source.ts";
 import { fetchRanges } from "../source/fetch-ranges.ts";
-import { fetchSource, fetchStored } from "../source/fetch-source.ts";
+import { fetchSource } from "../source/fetch-source.ts";
 import { withIndex } from "../source/indexing/with-index.ts";
-import type { Bytes } from "../source/ranges/byte-ranges.ts";
-import { packCopy, unpackCopy } from "../source/ranges/packed-copy.ts";
 import type { YtDlpChoice } from "../source/yt-dlp-arguments.ts";
 import { runStage } from "../threads/run-stage.ts";
 import { checkpoint, removeWork, storedCheckpoint } from "./checkpoints.ts";
+import { downloadKey, isKeptPart, keepPart, withKeptPart } from "./kept-source.ts";
 import { liftRunTime } from "./limit-run-time.ts";
 import type { RangedRead, RunContext } from "./run-context.ts";
 
@@ -37,68 +32,6 @@ const VERSION = "source-version";
 
 function limitsOf({ tools }: RunContext): SourceLimits {
   return { ...SOURCE_LIMITS, bytes: tools.bounds.sourceBytes, diskFloorBytes: tools.diskFloorBytes };
-}
-
-function downloadKey({ taskId }: RunContext, isKept = false): string {
-  return `${isKept ? sourcePrefix(taskId) : workPrefix(taskId)}source.bin`;
-}
-
-/** The name of a part of a source that is kept, without its holes. */
-const PART_NAME = "part.bin";
-
-function isPart(source: MediaSource): source is Extract<MediaSource, { kind: "upload" }> {
-  return source.kind === "upload" && source.storageKey.endsWith(`/${PART_NAME}`);
-}
-
-export interface KeptSource {
-  readonly source: MediaSource;
-  /** Whether only what the job worked on is there. */
-  readonly isPart: boolean;
-}
-
-/** Where a source that is kept lies after the work on it; undefined where nothing of it is kept. */
-export async function keptSource(context: RunContext, source: MediaSource): Promise<KeptSource | undefined> {
-  if (source.kind === "upload") return { source, isPart: false };
-  for (const storageKey of [downloadKey(context, true), `${sourcePrefix(context.taskId)}${PART_NAME}`]) {
-    if ((await context.storage.stat(storageKey)) === undefined) continue;
-    const kept: MediaSource = { kind: "upload", storageKey };
-    return { source: kept, isPart: isPart(kept) };
-  }
-  return undefined;
-}
-
-/** Keeps the part of a URL's film that was copied, where renders may want it. */
-async function keepPart(
-  { storage, taskId, scratchFolder, signal }: RunContext,
-  { source, isKept }: TaskSource,
-  path: string,
-  pieces: readonly Bytes[],
-): Promise<void> {
-  if (isKept !== true || source.kind === "upload") return;
-  const packedPath = join(scratchFolder, PART_NAME);
-  await packCopy(path, pieces, packedPath, signal);
-  await storage.putFile(`${sourcePrefix(taskId)}${PART_NAME}`, packedPath);
-}
-
-/** The part of a film that an earlier job has kept. @throws AppError RANGE_OUTSIDE_SOURCE, from work that reads more */
-async function withPart<T>(
-  { storage, scratchFolder, signal }: RunContext,
-  part: Extract<MediaSource, { kind: "upload" }>,
-  work: (sourcePath: string) => Promise<T>,
-): Promise<T> {
-  const path = join(scratchFolder, RANGED_COPY_NAME);
-  await runStage("fetch", null, async () => {
-    const { path: packedPath } = await fetchStored({ source: part, storage, scratchFolder, signal });
-    await unpackCopy(packedPath, path, signal);
-  });
-  try {
-    return await work(path);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!isOutsideRangedCopy(error)) throw error;
-    const message = "Only what the job was asked to read of the source was kept, and this needs more of it.";
-    throw new AppError("RANGE_OUTSIDE_SOURCE", message, { retryable: false, cause: error });
-  }
 }
 
 /** Notes which version of the source the task's checkpoints are of; those of another version are removed. */
@@ -154,7 +87,7 @@ async function rangedSource(context: RunContext, wanted: TaskSource): Promise<Co
   const { path, version, readBytes, requests, sourceBytes, ranges, pieces } = fetched;
   logger.info({ readBytes, sourceBytes, ranges }, "a part of the source was read");
   if (version !== null) await keepToVersion(context, version);
-  await keepPart(context, wanted, path, pieces);
+  if (wanted.isKept === true && source.kind === "url") await keepPart(context, path, pieces);
   return { path, read: { readBytes, requests, sparedBytes: Math.max(0, sourceBytes - readBytes) } };
 }
 
@@ -205,7 +138,7 @@ export async function withTaskSource<T>(
   wanted: TaskSource,
   work: (sourcePath: string) => Promise<T>,
 ): Promise<T> {
-  if (isPart(wanted.source)) return withPart(context, wanted.source, work);
+  if (isKeptPart(wanted.source)) return withKeptPart(context, wanted.source, work);
   const whole = async (): Promise<string> => indexedSource(context, await wholeSource(context, wanted));
   const { part, path } = await runStage("fetch", null, async () => {
     const copied = await rangedSource(context, wanted);

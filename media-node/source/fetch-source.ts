@@ -9,7 +9,7 @@ import type { Resolver } from "../../shared/network/resolve-name.ts";
 import { NodeLack, requireRoom } from "../../shared/node-lack.ts";
 import { ObjectReplaced } from "../../shared/storage/object-replaced.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
-import type { MediaSource } from "../../shared/tasks/media-source.ts";
+import type { MediaSource, StoredSource } from "../../shared/tasks/media-source.ts";
 import { downloadSource, type SourceLimits } from "./download-source.ts";
 import { SOURCE_FAILURES, unreachable } from "./source-failure.ts";
 import { downloadWithYtDlp } from "./yt-dlp.ts";
@@ -92,7 +92,7 @@ function watchRoom(
 }
 
 type FetchStored = Pick<FetchSource, "storage" | "scratchFolder" | "signal"> & {
-  readonly source: Extract<MediaSource, { kind: "upload" }>;
+  readonly source: StoredSource;
 };
 
 /** Finds what is ours already. @throws AppError SOURCE_UNREACHABLE, SOURCE_UNSUPPORTED for an empty file */
