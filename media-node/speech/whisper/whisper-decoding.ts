@@ -153,7 +153,7 @@ export async function languageLogProbs(
   const { startToken, vocabularySize } = model.configuration;
   const count = hidden.dims[0] as number;
   const prefixes = Array.from({ length: count }, () => [startToken]);
-  const prediction = await model.begin(hidden, prefixes);
+  const prediction = await model.predict(hidden, prefixes);
   return prefixes.map((_, row) => {
     const logits = logitsAt(prediction, row, 0, vocabularySize);
     const ofLanguages = Float32Array.from(languages.values(), (token) => logits[token] as number);

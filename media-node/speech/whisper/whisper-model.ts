@@ -194,8 +194,8 @@ export class WhisperModel {
     return { batch, prediction: this.#predictionOf(outputs) };
   }
 
-  /** As `start`, for rows that nobody goes on with. */
-  async begin(hidden: DeviceTensor, prefixes: readonly (readonly number[])[]): Promise<Prediction> {
+  /** The prediction of `start` alone, for rows that nobody goes on with. */
+  async predict(hidden: DeviceTensor, prefixes: readonly (readonly number[])[]): Promise<Prediction> {
     return this.#predictionOf(
       await this.#runDecoder({ hidden, tokens: prefixes, fetches: ["logits"], keep: [] }),
     );

@@ -118,7 +118,7 @@ test("a short window is told its language by the long ones of its batch, or by w
 
 test("the language of each window is detected once, also where its rest is decoded beside other windows", async (t) => {
   const encode = t.mock.method(WhisperModel.prototype, "encode");
-  const begin = t.mock.method(WhisperModel.prototype, "begin");
+  const begin = t.mock.method(WhisperModel.prototype, "predict");
   const recognizer = await open(t, { isMultilingual: true });
   const windows = Array.from({ length: recognizer.limits.batchSize + 1 }, (_, index) =>
     whisperAudio(index % 5, index < 5 ? 30 : 1),
