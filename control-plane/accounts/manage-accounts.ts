@@ -1,5 +1,5 @@
-// What an operator does with accounts: make, approve, block, unblock. The command line and the console call these same
-// functions; grants are in billing.
+// Accounts as operators see them, and what changes them: whoever acts for an operator goes through operators/account-work,
+// which writes each change into the audit log. Grants are in billing.
 import type { Queryable } from "../../shared/db/connect.ts";
 import { AppError } from "../../shared/errors.ts";
 import { newId } from "../../shared/ids.ts";

@@ -35,7 +35,7 @@ interface ChangeTerms {
 /** A change of an account, with what that was before. */
 function changed(
   accountId: string,
-  change: (transaction: TransactionSql) => Promise<unknown>,
+  change: (transaction: TransactionSql) => Promise<void>,
   { note, moodsGranted }: ChangeTerms = {},
 ): AccountWork {
   return async (transaction) => {
