@@ -7,17 +7,10 @@ import { newIdOf } from "../../../shared/ids.ts";
 import { OUTPUT_LIMITS } from "../../../shared/limits/storage.ts";
 import { readClipPlan } from "../../../shared/schemas/stored/clip-plan.ts";
 import type { ClipJobOutput, ClipResult } from "../../../shared/tasks/clip-job.ts";
-import {
-  type ClipPlan,
-  type PlannedClip,
-  type PlannedWords,
-  saidWords,
-  wordsBetween,
-} from "../../../shared/tasks/clip-plan.ts";
+import { type ClipPlan, type PlannedClip, wordsBetween } from "../../../shared/tasks/clip-plan.ts";
 import type { RenderJobRequest } from "../../../shared/tasks/render-job.ts";
 import { storeClipPlan } from "../../../shared/tasks/store-clip-plan.ts";
 import { stillNotice, unheardNotice, wordlessNotice } from "../../clips/notices.ts";
-import { MOMENT_KINDS } from "../../clips/sentences/moment-kinds.ts";
 import type { Span } from "../../signal/span.ts";
 import { probeSource, requireVideo, type SourceInfo } from "../../source/probe-source.ts";
 import { withTrackAt } from "../../source/sound-tracks.ts";
@@ -27,11 +20,10 @@ import { limitRunTime } from "../limit-run-time.ts";
 import { oneNotice } from "../one-notice.ts";
 import type { RunContext } from "../run-context.ts";
 import { withTaskSource } from "../task-source.ts";
+import { correctWords, momentOf, type Rerender } from "./changed-clip.ts";
 import { measuresKey } from "./clip-measures.ts";
-import type { CutMoment } from "./clip-to-cut.ts";
 import { cutClip } from "./cut-clip.ts";
 import { lettersNotice } from "./letters-notice.ts";
-import { mendReason } from "./mended-reason.ts";
 import { mediaOf, wordsOfPlan } from "./planned-clips.ts";
 
 const decompress = promisify(gunzip);
@@ -41,9 +33,6 @@ const FETCHED = 0.1;
 const RENDERED = 0.98;
 /** A clip may end so much behind what the container says is the end. */
 const END_TOLERANCE_S = 0.1;
-/** With so much more before its first word a clip begins otherwise. */
-const LATER_WORD_S = 1;
-
 /** @throws AppError SOURCE_UNREACHABLE, not to be tried again, where the job was removed after the render was asked for */
 async function readPlan({ storage }: RunContext, { plan }: RenderJobRequest): Promise<ClipPlan> {
   const stored = await storage.read(plan.storageKey);
@@ -52,22 +41,6 @@ async function readPlan({ storage }: RunContext, { plan }: RenderJobRequest): Pr
   }
   const json = await decompress(stored, { maxOutputLength: OUTPUT_LIMITS.bytes });
   return readClipPlan(JSON.parse(json.toString()));
-}
-
-/** The words as they were corrected, with what was recognized in their places. */
-function correctWords(words: PlannedWords, corrected: RenderJobRequest["words"]): PlannedWords {
-  if (corrected.length === 0) return words;
-  const texts = [...words.texts];
-  const recognized = { ...words.recognized };
-  for (const { place, text } of corrected) {
-    const before = texts[place];
-    if (before === undefined) continue;
-    const heard = recognized[String(place)] ?? before;
-    texts[place] = text;
-    if (text === heard) delete recognized[String(place)];
-    else recognized[String(place)] = heard;
-  }
-  return { ...words, texts, recognized };
 }
 
 /**
@@ -96,41 +69,6 @@ function spanWithin({ durationS }: SourceInfo, { startS, endS }: RenderJobReques
     return { startS, endS: Math.min(endS, durationS) };
   }
   throw new AppError("RANGE_OUTSIDE_SOURCE", `The source ends after ${durationS.toFixed(1)} s.`);
-}
-
-interface Rerender {
-  readonly request: RenderJobRequest;
-  readonly plan: ClipPlan;
-  /** As they were corrected. */
-  readonly words: PlannedWords;
-  readonly clipId: string;
-}
-
-/** What of the reason is true of the clip as it is now; without a plan of it, it is taken to begin and end as it did. */
-function reasonOf({ request, plan, words }: Rerender, span: Span, was: Span = span): string {
-  const saidIn = (from: PlannedWords, { startS, endS }: Span) =>
-    saidWords(from, wordsBetween(from, startS, endS));
-  const [before, after] = [saidIn(plan.words, was), saidIn(words, span)];
-  const isAsEarly = was.startS - span.startS < LATER_WORD_S;
-  const beginsSame =
-    before.length > 0 ? isAsEarly && before[0]?.place === after[0]?.place : was.startS === span.startS;
-  const endsSame = before.length > 0 ? before.at(-1)?.place === after.at(-1)?.place : was.endS === span.endS;
-  return mendReason(request.scored.reason, { before, after, beginsSame, endsSame });
-}
-
-function momentOf(rerender: Rerender, span: Span): CutMoment {
-  const { request, plan, clipId } = rerender;
-  const planned = plan.clips.find(({ id }) => id === request.clipId);
-  const { kind = null, pointS = null } = planned ?? {};
-  const isInside = pointS !== null && pointS >= span.startS && pointS < span.endS;
-  return {
-    clipId,
-    ...span,
-    ...request.scored,
-    reason: reasonOf(rerender, span, planned),
-    kind: MOMENT_KINDS.find((known) => known === kind) ?? null,
-    pointS: isInside ? pointS : null,
-  };
 }
 
 const PLANNED = "planned";
@@ -192,14 +130,14 @@ async function noticeOf(context: RunContext, rerender: Rerender, clip: ClipResul
   const { request, plan, words } = rerender;
   const source = await storedCheckpoint<SourceInfo>(context, SOURCE);
   const span = { startS: clip.start, endS: clip.end };
+  const still = stillNotice([span], source?.video?.endS);
+  if (request.captions === null) return still;
   const { first, next } = wordsBetween(words, span.startS, span.endS);
   return oneNotice(
-    stillNotice([span], source?.video?.endS),
-    request.captions === null ? null : unheardNotice(span, plan.range),
-    request.captions === null ? null : wordlessNotice(clip.transcript, next - first),
-    request.captions === null
-      ? null
-      : await lettersNotice(context, request.captions, [{ text: clip.transcript }]),
+    still,
+    unheardNotice(span, plan.range),
+    wordlessNotice(clip.transcript, next - first),
+    await lettersNotice(context, request.captions, [{ text: clip.transcript }]),
   );
 }
 
