@@ -39,14 +39,15 @@ export interface JobCreation {
 export async function createJob(services: JobServices, job: JobCreation): Promise<TaskRow> {
   const { networkPolicy, prices } = services;
   const { urlPath, checkNew, ...creation } = job;
+  const sourcePath = job.request.source.kind === "url" ? urlPath : "/s3_key";
   const prepareNew = async () => {
     if (job.callbackUrl !== null) checkCallbackUrl(job.callbackUrl, networkPolicy);
     checkNew?.();
-    const { source, name } = await checkSource(services, job.accountId, job.request.source, { urlPath });
+    const { source, name } = await checkSource(services, job.accountId, job.request.source, sourcePath);
     const { title } = job.request;
     return { request: { ...job.request, source }, name: nameOfText(title ?? "") ?? name };
   };
-  const confirmNew = (): Promise<void> => confirmSource(services, job.request.source);
+  const confirmNew = (): Promise<void> => confirmSource(services, job.request.source, sourcePath);
   return createTask(services, {
     ...creation,
     model: null,

@@ -88,35 +88,29 @@ export interface CheckedSource {
   readonly name: string | null;
 }
 
-/** JSON Pointers to the fields that a source came from, for the details of an error. */
-export interface SourcePaths {
-  readonly urlPath: string;
-  readonly uploadPath?: string;
-}
-
 /**
  * Checks a job's source.
+ * @param path JSON Pointer to the body's field that names it
  * @throws AppError INVALID_REQUEST when the source may not be used; a foreign upload is told like an unknown one
  */
 export async function checkSource(
   services: SourceServices,
   accountId: string,
   source: MediaSource,
-  { urlPath, uploadPath = "/s3_key" }: SourcePaths,
+  path: string,
 ): Promise<CheckedSource> {
   const { sql, networkPolicy, fileRetention, bounds } = services;
   if (source.kind === "url") {
-    checkClientUrl(source.url, urlPath, networkPolicy);
+    checkClientUrl(source.url, path, networkPolicy);
     return { source, name: nameOfUrl(source.url) };
   }
   const upload = await selectUploadByStorageKey(sql, source.storageKey);
   const isTheirs = upload?.account_id === accountId;
-  if (upload === undefined || !isTheirs || isTimeUp(upload, fileRetention.uploadsMs))
-    throw noUpload(uploadPath);
+  if (upload === undefined || !isTheirs || isTimeUp(upload, fileRetention.uploadsMs)) throw noUpload(path);
   // It may have been announced before an operator lowered the bound.
   if (Number(upload.size_bytes) > bounds.sourceBytes) {
     const message = `has more than ${bounds.sourceBytes / MIB} MiB, the most that a source may have`;
-    throw invalidRequest([{ path: uploadPath, message }]);
+    throw invalidRequest([{ path, message }]);
   }
   const wait = new StorageWait();
   const stored = await wait.for(settleUpload(services, upload));
@@ -125,7 +119,7 @@ export async function checkSource(
       upload.parts_handle === null
         ? "is announced, but its content has not been uploaded yet"
         : `is an upload in parts that is not complete yet: send what is missing, then POST /api/v1/uploads/${upload.id}/complete`;
-    throw invalidRequest([{ path: uploadPath, message }]);
+    throw invalidRequest([{ path, message }]);
   }
   const tag = await tagOf(services, upload, stored, wait);
   return { source: tag === null ? source : { ...source, tag }, name: nameOfText(upload.filename) };
@@ -134,12 +128,13 @@ export async function checkSource(
 /**
  * Checks a source again once its task is there: from then on its removal is refused, and before that its account may have
  * had it removed.
+ * @param path as of checkSource
  * @throws AppError INVALID_REQUEST, by which the task is withdrawn
  */
 export async function confirmSource(
   { sql }: SourceServices,
   source: MediaSource,
-  uploadPath = "/s3_key",
+  path: string,
 ): Promise<void> {
-  if (source.kind === "upload" && !(await holdUpload(sql, source.storageKey))) throw noUpload(uploadPath);
+  if (source.kind === "upload" && !(await holdUpload(sql, source.storageKey))) throw noUpload(path);
 }

@@ -44,9 +44,7 @@ export async function checkInputSources(
     const source = sourceOf(text);
     const path = `/input/${name}`;
     const isOperators = !Object.hasOwn(own, name) && text.startsWith(ASSETS_PREFIX);
-    sources[name] = isOperators
-      ? source
-      : (await checkSource(services, accountId, source, { urlPath: path, uploadPath: path })).source;
+    sources[name] = isOperators ? source : (await checkSource(services, accountId, source, path)).source;
   }
   return Object.keys(sources).length === 0 ? null : sources;
 }

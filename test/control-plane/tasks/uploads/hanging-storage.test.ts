@@ -199,7 +199,5 @@ test("a create that names an upload is refused while the storage hangs", async (
     fileRetention: { uploadsMs: 60_000 },
     bounds: DEFAULT_BOUNDS,
   };
-  await refusedInTime(() =>
-    checkSource(sources, account.id, { kind: "upload", storageKey }, { urlPath: "/video_url" }),
-  );
+  await refusedInTime(() => checkSource(sources, account.id, { kind: "upload", storageKey }, "/s3_key"));
 });
