@@ -10,8 +10,8 @@ import { listGivenUpJobs } from "../../../tasks/end/given-up-jobs.ts";
 import { readHistory } from "../../../tasks/read/read-history.ts";
 import type { FailedJobView, QueueView, ThroughputView } from "../../api-types/operator.ts";
 import type { OperatorTaskView } from "../../api-types/operator-tasks.ts";
-import { viewQueue } from "../../operator/live-reading.ts";
-import { viewThroughput } from "../../operator/throughput.ts";
+import { viewQueue } from "../../monitoring/live-reading.ts";
+import { viewThroughput } from "../../monitoring/throughput.ts";
 import { changeRoute, listRoute, param, readRoute } from "./operator-route.ts";
 
 export interface QueueRoutesOptions {

@@ -23,10 +23,10 @@ import type {
   StorageView,
   WorkerView,
 } from "../../api-types/operator.ts";
-import { type HealthReading, judgeHealth } from "../../operator/judge-health.ts";
-import { LiveFeed } from "../../operator/live-feed.ts";
-import { readLive, viewLive } from "../../operator/live-reading.ts";
-import { type StorageViewOptions, viewStorage } from "../../operator/storage-view.ts";
+import { type HealthReading, judgeHealth } from "../../monitoring/judge-health.ts";
+import { LiveFeed } from "../../monitoring/live-feed.ts";
+import { readLive, viewLive } from "../../monitoring/live-reading.ts";
+import { type StorageViewOptions, viewStorage } from "../../monitoring/storage-view.ts";
 import { OPERATOR } from "../session-access.ts";
 import { changeRoute, listRoute, OPERATOR_API, param, readRoute } from "./operator-route.ts";
 

@@ -1,7 +1,7 @@
 // Hours' counts as operators see them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { viewThroughput } from "../../../../control-plane/console/operator/throughput.ts";
+import { viewThroughput } from "../../../../control-plane/console/monitoring/throughput.ts";
 import type { EndedHourRow } from "../../../../control-plane/db/operators/ended-hours.ts";
 
 const HOUR = new Date("2026-11-23T10:00:00Z");

@@ -8,7 +8,7 @@ import {
   type HealthReading,
   judgeHealth,
   spell,
-} from "../../../../control-plane/console/operator/judge-health.ts";
+} from "../../../../control-plane/console/monitoring/judge-health.ts";
 import type { QueueRow, WorkerRow } from "../../../../control-plane/db/queue/queue-overview.ts";
 import type { KnownBooks } from "../../../../control-plane/worker/books-view.ts";
 import { HEALTH_LIMITS } from "../../../../shared/limits/admin.ts";

@@ -1,7 +1,7 @@
 // One look at the appliance for operators.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readLive } from "../../../../control-plane/console/operator/live-reading.ts";
+import { readLive } from "../../../../control-plane/console/monitoring/live-reading.ts";
 import type { KnownBooks } from "../../../../control-plane/worker/books-view.ts";
 import { createClusterView } from "../../../../control-plane/worker/cluster-view.ts";
 import { METRICS_LIMITS } from "../../../../shared/limits/metrics.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { LiveFeed, type Subscription } from "../../../../control-plane/console/operator/live-feed.ts";
+import { LiveFeed, type Subscription } from "../../../../control-plane/console/monitoring/live-feed.ts";
 import { OPERATOR_VIEW_LIMITS } from "../../../../shared/limits/admin.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { until } from "../../../support/until.ts";
