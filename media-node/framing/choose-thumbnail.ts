@@ -1,6 +1,6 @@
 // Chooses the frame of a clip that stands for it: sharp, well exposed, with a face where the clip has one, off its cuts,
-// and with captions that say something. Pure; it judges what the clip shows of each sampled frame, not what the source has beside it. Looking at the
-// finished clip was rejected: it would be decoded once more for what the analysis has seen already.
+// and with captions that say something. Pure; it judges what the clip shows of each sampled frame, not what the source has
+// beside it. Looking at the finished clip was rejected: it would be decoded once more for what the analysis has seen already.
 
 import type { FrameSize } from "../ffmpeg/fit-frames.ts";
 import {

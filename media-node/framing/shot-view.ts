@@ -13,6 +13,7 @@ import type { FrameLook } from "./frame-look.ts";
 import type { ColumnSaliency } from "./shots/column-saliency.ts";
 import type { Shot } from "./shots/split-shots.ts";
 
+/** What shots are framed by: as FramingRequest, for all shots of a clip. */
 export interface ShotRequest {
   readonly source: FrameSize;
   readonly target: FrameSize;
@@ -25,6 +26,7 @@ export interface ShotRequest {
   readonly followedCoverage?: number;
 }
 
+/** How a shot fills the frame. */
 export interface FramedShot {
   readonly style: DrawnStyle;
   readonly layout: FrameLayout;

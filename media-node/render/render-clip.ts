@@ -1,5 +1,5 @@
-// Renders one clip into a folder of its own, in a thread, and takes its thumbnail when the
-// place there is free for the next.
+// Renders one clip into a folder of its own, in a thread, and takes its thumbnail when the thread's place is free for the next
+// clip.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isOnCard } from "../ffmpeg/cards/card-decoding.ts";

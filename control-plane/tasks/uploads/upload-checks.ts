@@ -30,7 +30,7 @@ export function refuseOtherSize(what: string, sizeBytes: number, declaredBytes: 
 }
 
 /**
- * That the storage has room for so many bytes more, above the floor that is kept free.
+ * Requires that the storage has room for so many bytes more, above the floor that is kept free.
  * @throws AppError INSUFFICIENT_STORAGE
  */
 export async function requireRoom(
