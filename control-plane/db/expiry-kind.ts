@@ -66,6 +66,13 @@ export function isUntouched(sql: Queryable, kinds: readonly RemovalKind[], subje
     not exists (select from file_removals r where r.kind = any (${kinds as RemovalKind[]}) and r.subject = ${subject})`;
 }
 
+/** From a claim to the next, by how many came before it. */
+function pauseAfter(sql: Queryable, claims: Fragment): Fragment {
+  const { firstRemovalRetryMs, maxRemovalRetryMs } = STORAGE_LIMITS;
+  return sql`interval '1 millisecond'
+    * least(${maxRemovalRetryMs}::float8, ${firstRemovalRetryMs}::float8 * power(2, least(${claims}, 30)))`;
+}
+
 /**
  * Inserts what has been removed for good, for whoever removes its files: the caller now, or else a sweep a little later.
  * @param subjects selects the column `subject`
@@ -73,15 +80,26 @@ export function isUntouched(sql: Queryable, kinds: readonly RemovalKind[], subje
 export function insertRemovals(sql: Queryable, { name }: ExpiryKind, subjects: Fragment): Fragment {
   return sql`
     insert into file_removals (kind, subject, attempts, retry_at)
-    select ${name}, subject, 1, now() + ${STORAGE_LIMITS.firstRemovalRetryMs} * interval '1 millisecond'
+    select ${name}, subject, 1, now() + ${pauseAfter(sql, sql`0`)}
     from (${subjects}) removed
     on conflict (kind, subject) do nothing`;
+}
+
+/**
+ * Makes removals of a kind due that would be claimed later than even the claim after the next may be: the clock was set
+ * back meanwhile. A bounded number, and the rest with the next call. Returns how many.
+ */
+export async function hastenRemovals(sql: Queryable, kind: RemovalKind): Promise<number> {
+  const result = await sql`
+    update file_removals set retry_at = now() where kind = ${kind} and subject = any (array(
+      select subject from file_removals where kind = ${kind} and retry_at > now() + ${pauseAfter(sql, sql`attempts`)}
+      limit ${STORAGE_LIMITS.removalsHastened} for update skip locked))`;
+  return result.count;
 }
 
 /** A kind by its statements. */
 export function expiryKind(kind: KindStatements): ExpiryKind {
   const { name, due, mark, isUnneeded, mayComeBack = (sql) => sql`false` } = kind;
-  const { firstRemovalRetryMs, maxRemovalRetryMs } = STORAGE_LIMITS;
   /** Gives back what a task needs that came while it was claimed; of what was claimed before, files may be gone. */
   const giveBack = async (sql: Queryable, claimed: readonly DueFiles[]): Promise<ReadonlySet<string>> => {
     const fresh = claimed.filter(({ attempts }) => attempts === 1).map(({ subject }) => subject);
@@ -100,11 +118,10 @@ export function expiryKind(kind: KindStatements): ExpiryKind {
       const claimed = await sql<DueFiles[]>`
         with due as (${due(sql, isUnclaimed)} limit ${limit} for update skip locked)
         insert into file_removals (kind, subject, attempts, retry_at)
-        select ${name}, subject, 1, now() + ${firstRemovalRetryMs} * interval '1 millisecond' from due
+        select ${name}, subject, 1, now() + ${pauseAfter(sql, sql`0`)} from due
         on conflict (kind, subject) do update set
           attempts = file_removals.attempts + 1,
-          retry_at = now() + interval '1 millisecond' * least(${maxRemovalRetryMs}::float8,
-            ${firstRemovalRetryMs}::float8 * power(2, least(file_removals.attempts, 30)))
+          retry_at = now() + ${pauseAfter(sql, sql`file_removals.attempts`)}
         where file_removals.retry_at <= now()
         returning subject, attempts`;
       const needed = await giveBack(sql, claimed);

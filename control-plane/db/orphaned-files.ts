@@ -14,7 +14,7 @@ export interface OrphanSearch {
 /**
  * The daily search, where it is due; it is this process's to do for a while then. It is not in the first day of an
  * appliance. One that is not ended, since it failed or its process died, is due again when its claim has run out, and goes
- * on where it was.
+ * on where it was, and so is one that stands further ahead than any: the clock was set back meanwhile.
  */
 export async function claimOrphanSearch(sql: Queryable): Promise<OrphanSearch | undefined> {
   const { orphanSearchMs, orphanClaimMs } = STORAGE_LIMITS;
@@ -23,6 +23,7 @@ export async function claimOrphanSearch(sql: Queryable): Promise<OrphanSearch | 
     on conflict (id) do update set attempts = orphan_search.attempts + 1,
       due_at = now() + ${orphanClaimMs} * interval '1 millisecond'
       where orphan_search.due_at <= now()
+        or orphan_search.due_at > now() + ${orphanSearchMs + orphanClaimMs} * interval '1 millisecond'
     returning attempts, after_key as after`;
   return search !== undefined && search.attempts > 0 ? { after: search.after } : undefined;
 }

@@ -9,7 +9,7 @@ import type { Logger } from "../../shared/logger.ts";
 import type { ObjectStorage } from "../../shared/storage/object-storage.ts";
 import { unlessAborted } from "../../shared/unless-aborted.ts";
 import { countRemovals } from "../db/expired-files.ts";
-import type { DueFiles, ExpiryKind, RemovalKind } from "../db/expiry-kind.ts";
+import { type DueFiles, type ExpiryKind, hastenRemovals, type RemovalKind } from "../db/expiry-kind.ts";
 import { selectUploadByStorageKey } from "../db/uploads.ts";
 import { type RemovedKind, removeFilesOf } from "../tasks/removal/remove-files.ts";
 import { settleUpload } from "../tasks/uploads/settle-upload.ts";
@@ -106,6 +106,9 @@ async function removeSome(services: ExpiryServices, kind: ExpiryKind): Promise<R
  */
 export async function expireKind(services: ExpiryServices, kind: ExpiryKind): Promise<number> {
   const { sql, logger, metrics, stopped } = services;
+  const hastened = await hastenRemovals(sql, kind.name);
+  if (hastened > 0)
+    logger.warn({ kind: kind.name, hastened }, "removals waited for a time that the clock was set back from");
   let total = 0;
   let failedInARow = 0;
   // Where the storage is away, all that is due would come to wait for another try, and each claim goes through what waits.

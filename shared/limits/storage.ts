@@ -19,6 +19,8 @@ export const STORAGE_LIMITS = {
   /** Removals of one kind of files at once in one control plane, each of which claims so many at a time. */
   removalsAtOnce: 4,
   removalsPerClaim: 25,
+  /** Removals that one sweep makes due because they waited for a time that the database's clock was set back from. */
+  removalsHastened: 10_000,
   /** Uploads whose time is up that one claim looks at; the next one goes on behind them. */
   uploadsPerLook: 1_000,
   /** A removal that takes longer counts as failed; a failed one is tried again after this time, doubled each time. */

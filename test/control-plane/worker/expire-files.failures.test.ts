@@ -61,6 +61,18 @@ test("a file that cannot be removed strands no other, and is tried again after a
   assert.equal((await sql`select from file_removals`).length, 0);
 });
 
+test("a removal that waits for a time that the database's clock was set back from is tried again at once", async (t) => {
+  const { sql, account, storage, sweep } = await scene(t);
+  const [stuck = ""] = await oldUploads(sql, storage, account.id, 1);
+  const failing = storageWith(storage, {
+    remove: () => Promise.reject(new Error("input/output error")),
+  });
+  assert.equal(await expireAll(sql, failing), 0);
+  await sql`update file_removals set retry_at = retry_at + interval '2 hours'`;
+  assert.equal(await sweep(), 1);
+  assert.equal(await storage.stat(stuck), undefined);
+});
+
 test("of all that is due while the storage is away a sweep tries a part, and the rest goes once it is back", async (t) => {
   const { sql, account, storage } = await scene(t);
   const count = 2 * STORAGE_LIMITS.removalsAtOnce * STORAGE_LIMITS.removalsPerClaim;

@@ -65,6 +65,18 @@ test("a file that no row names goes when it is older than any row would keep it,
   for (const key of [...strangers, kept.clip]) assert.equal(await exists(key), true, key);
 });
 
+test("a search that waits for a time that the database's clock was set back from is made at once", async (t) => {
+  const { sql, storage, root, exists } = await scene(t);
+  const key = "transcripts/trs_none.json";
+  await storage.write(key, "x");
+  const longAgo = new Date(Date.now() - 32 * 24 * 3_600_000);
+  await utimes(join(root, key), longAgo, longAgo);
+  await searchIfDue(sql, storage);
+  await sql`update orphan_search set due_at = due_at + interval '2 hours'`;
+  assert.equal(await searchIfDue(sql, storage), 1);
+  assert.equal(await exists(key), false);
+});
+
 test("a search that failed, or whose process ended, is made again within the hour and not a day later", async (t) => {
   const { sql, storage, root, exists } = await scene(t);
   const stopping = new AbortController();
