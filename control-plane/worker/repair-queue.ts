@@ -85,7 +85,10 @@ class PlaceRepair {
     if (removed > 0) this.#logger.error({ removed }, "queue jobs that nobody wants any more were removed");
     const hastened = (await hastenRetries(transaction, jobIds)) + (await hastenReportedRuns(transaction));
     if (hastened > 0)
-      this.#logger.warn({ hastened }, "tasks waited for a time that the clock was set back from");
+      this.#logger.warn(
+        { hastened },
+        "queue jobs or reports waited for a time that the clock was set back from",
+      );
     this.#lastTask = tasks.lastId ?? "";
     this.#lastJob = jobIds.length < jobsPerSweep ? "0" : (jobIds.at(-1) ?? "0");
     return given + removed + hastened;

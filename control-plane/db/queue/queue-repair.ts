@@ -93,14 +93,13 @@ export async function removeUnwantedJobs(sql: Queryable, jobIds: readonly string
 }
 
 /**
- * Has those of these jobs of runs tried again now whose pause is longer than any: the clock was set back meanwhile. Returns
- * how many there were.
+ * Has those of these queue jobs tried now whose pause is longer than any: the clock was set back meanwhile. Returns how many
+ * there were.
  */
 export async function hastenRetries(sql: Queryable, jobIds: readonly string[]): Promise<number> {
   const result = await sql`
-    update graphile_worker._private_jobs j set run_at = now()
-    from graphile_worker._private_tasks n
-    where j.id = any (${jobIds as string[]}::bigint[]) and n.id = j.task_id and n.identifier like 'run-%'
-      and j.locked_at is null and j.run_at > now() + ${QUEUE_LIMITS.maxRetryPauseMs} * interval '1 millisecond'`;
+    update graphile_worker._private_jobs set run_at = now()
+    where id = any (${jobIds as string[]}::bigint[]) and locked_at is null
+      and run_at > now() + ${QUEUE_LIMITS.maxRetryPauseMs} * interval '1 millisecond'`;
   return result.count;
 }

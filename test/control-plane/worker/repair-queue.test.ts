@@ -205,6 +205,8 @@ test("tries and reports that wait for a time that the database's clock was set b
   await dispatch(sql);
   await endRun(sql, await newRun(sql, reported), FINISHED);
   await sql`delete from graphile_worker._private_jobs where key = ${reported}`;
+  const preview: PreviewRequest = { templateId: "late", previewId: "prv_1", input: {} };
+  await enqueuePreview(sql, preview, { model: TEST_MODEL.model, delayMs: 0, attempts: 4 });
   // The longest pauses that there are: they are left alone.
   const wait = (behind: string) => sql`
     with report as (update reported_runs set retry_at = now() + interval '5 minutes' + ${behind}::interval)
@@ -212,9 +214,9 @@ test("tries and reports that wait for a time that the database's clock was set b
   await wait("0");
   assert.equal(await repair.sweep(), 0);
   await wait("1 minute");
-  assert.equal(await repair.sweep(), 2);
-  const due = await sql`select key from graphile_worker._private_jobs where run_at <= now()`;
-  assert.deepEqual([...due], [{ key: failed }]);
+  assert.equal(await repair.sweep(), 3);
+  const due = await sql`select key from graphile_worker._private_jobs where run_at <= now() order by id`;
+  assert.deepEqual([...due], [{ key: failed }, { key: "preview:late" }]);
   assert.equal(await finalizeReported(sql), true);
   assert.equal(await repair.sweep(), 0);
 });
