@@ -1,7 +1,7 @@
 // Requests to a control plane: bodies and replies, admission, the lanes to the database, creates, lists, streams of
 // events, and the record of usage.
 import { CONNECTION_LIMITS } from "./database.ts";
-import { DAY, GIB, KIB, MIB, SECOND } from "./units.ts";
+import { DAY, GIB, KIB, MIB, MINUTE, SECOND } from "./units.ts";
 
 export const HTTP_LIMITS = {
   bodyBytes: MIB,
@@ -144,6 +144,8 @@ export const TASK_NAME_LIMITS = {
 
 /** Tasks whose creation was not answered with 201. */
 export const WITHDRAWAL_LIMITS = {
+  /** Longer before its time than this no answer is promised. */
+  promisedMs: 15 * MINUTE,
   waiting: 10_000,
   retryMs: 250,
   /** Tasks that a stop names which nobody will withdraw. */

@@ -4,6 +4,7 @@
 // A statement for each task was rejected: they would wait for each other's flush, one account's some 300 a second.
 import type { Queryable } from "../../../shared/db/connect.ts";
 import { CREATE_LIMITS } from "../../../shared/limits/requests.ts";
+import { isInTime } from "./withdrawals.ts";
 
 export interface NewTask {
   readonly id: string;
@@ -77,7 +78,7 @@ function decided(sql: Queryable, tasks: readonly NewTask[]) {
         traceparent text, answer_id text, answer_by timestamptz)
     ), gate as materialized (
       select place, case when pg_try_advisory_xact_lock(hashtextextended(id, 0))
-        then clock_timestamp() <= answer_by else false end as is_open
+        then ${isInTime(sql, sql`answer_by`)} else false end as is_open
       -- Somebody who stands still with one account's row must not hold up the others for longer.
       from wanted where set_config('lock_timeout', ${`${CREATE_LIMITS.lockTimeoutMs}ms`}, true) is not null
     ), holder as materialized (

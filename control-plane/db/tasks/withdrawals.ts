@@ -19,12 +19,24 @@ export function creationLock(sql: Queryable, taskId: string) {
 }
 
 /**
- * Waits for the task's create, if it is under way, and tells whether it could still begin: before `answerBy`,
- * by the database's clock. The lock is `creationLock`'s, until the transaction ends.
+ * That an answer may still be noted: its time is not over, nor further ahead than any is promised. The clock was set back
+ * then, and unanswered tasks would stay, charged, until it had come there again.
+ * @param by selects a `timestamptz`
+ */
+export function isInTime(sql: Queryable, by: ReturnType<Queryable>) {
+  const { promisedMs } = WITHDRAWAL_LIMITS;
+  return sql`tstzrange(${by} - ${promisedMs} * interval '1 millisecond', ${by}, '[]') @> clock_timestamp()`;
+}
+
+/**
+ * Waits for the task's create, if it is under way, and tells whether it could still begin, as `isInTime` says. The lock is
+ * `creationLock`'s, until the transaction ends.
  */
 export async function lockCreation(sql: TransactionSql, taskId: string, answerBy: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${creationLock(sql, taskId)})`;
-  const [row] = await sql<{ is_open: boolean }[]>`select clock_timestamp() <= ${answerBy} as is_open`;
+  const [row] = await sql<
+    { is_open: boolean }[]
+  >`select ${isInTime(sql, sql`${answerBy}::timestamptz`)} as is_open`;
   return row?.is_open ?? true;
 }
 
@@ -96,7 +108,7 @@ export async function addAnswer(sql: Queryable, taskId: string, answer: Promised
     with locked as materialized (
       select pg_advisory_xact_lock_shared(${creationLock(sql, taskId)})
     ), gate as materialized (
-      select clock_timestamp() <= ${answer.by} as is_open from locked
+      select ${isInTime(sql, sql`${answer.by}::timestamptz`)} as is_open from locked
     )
     update tasks set answers = case
       when cardinality(answers) < ${WITHDRAWAL_LIMITS.notedAnswers - 1} then array_append(answers, ${answer.id})

@@ -11,6 +11,7 @@ import { createWithdrawals } from "../../../../control-plane/tasks/create/withdr
 import { connectDatabase } from "../../../../shared/db/connect.ts";
 import { newId } from "../../../../shared/ids.ts";
 import { HTTP_LIMITS, WITHDRAWAL_LIMITS } from "../../../../shared/limits/requests.ts";
+import { HOUR } from "../../../../shared/limits/units.ts";
 import { createLogger } from "../../../../shared/logger.ts";
 import { moneyOf, newTask, openAnswer } from "../../../support/control-plane/tasks.ts";
 import { accountDatabase } from "../../../support/database/account-database.ts";
@@ -49,6 +50,25 @@ test("what is to be withdrawn is tried until the answer's time is over", async (
   await until("the end of its try", async () => (await toldWaiting()) === 0);
   assert.equal((await moneyOf(sql, account.id)).used, 0);
   await assert.rejects(newTask(sql, account.id, { answer }), { code: "UNAVAILABLE" });
+});
+
+test("what is to be withdrawn waits for no time that the database's clock was set back from, and is not created then", async (t) => {
+  const { account, ...database } = await accountDatabase(t);
+  const { sql, startedAt, set } = await stopDatabaseClock(t, database.sql, database.databaseUrl);
+  const withdrawals = createWithdrawals(sql, logger, await temporaryFolder(t));
+  t.after(() => withdrawals.stop());
+  const answer = new CreateAnswer(startedAt, new Date(startedAt.getTime() + ANSWER_MS));
+  const taskId = await newTask(sql, account.id, { answer, idempotencyKey: "once" });
+  await set(new Date(startedAt.getTime() - HOUR));
+  const inFlight = new CreateAnswer(answer.promisedAt, answer.by);
+  await assert.rejects(newTask(sql, account.id, { answer: inFlight }), { code: "UNAVAILABLE" });
+  await assert.rejects(newTask(sql, account.id, { answer: inFlight, idempotencyKey: "once" }), {
+    code: "UNAVAILABLE",
+  });
+  withdrawals.withdraw(taskId, answer);
+  await until("the withdrawal", () => withdrawals.waiting === 0);
+  assert.deepEqual(await taskRowsOf(sql), NO_TASK_ROWS);
+  assert.equal((await moneyOf(sql, account.id)).used, 0);
 });
 
 test("a stop waits for a withdrawal whose create could have begun until a moment ago", async (t) => {
