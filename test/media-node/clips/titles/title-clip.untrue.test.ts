@@ -121,6 +121,11 @@ test("what nobody knows for sure is not said as if it were known", () => {
     "The keepers tried to show that old bees hate terrible smoke.",
     "They have yet to show that old bees hate terrible smoke.",
     "Has anyone in our yard shown that old bees hate terrible smoke.",
+    "It remains to be shown that old bees hate terrible smoke.",
+    "He was convinced that he had shown that old bees hate terrible smoke.",
+    "Without having shown that old bees hate terrible smoke, you sell nothing.",
+    "When somebody in the north has shown that old bees hate terrible smoke, I will listen.",
+    "Once you have shown that old bees hate terrible smoke, you can sell it.",
     "The very first man who proved that old bees are terrible was my uncle.",
   ])
     assert.doesNotMatch(titleOf(`${said} ${ELSE}`), /^old bees/i, said);
