@@ -1,6 +1,7 @@
 // Files of a backup as streams: compressed, counted and hashed on their way, and compared when they are read again.
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
 import { type Readable, Transform, type TransformCallback, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -34,12 +35,20 @@ class LineMeter extends Transform {
   }
 }
 
-/** Writes lines into a new file of this user's alone. */
+/**
+ * Writes lines into a new file of this user's alone. One that does not fit goes at once: whoever has to read the rest of a
+ * large table for nothing would keep the disk full meanwhile, on which the database may lie.
+ */
 export async function writeCopy(lines: Readable, path: string): Promise<Copied> {
   const meter = new LineMeter();
   const file = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
   const joiner = new ChunkJoiner(BACKUP_LIMITS.chunkBytes);
-  await pipeline(lines, joiner, meter, createGzip({ level: GZIP_LEVEL }), file);
+  try {
+    await pipeline(lines, joiner, meter, createGzip({ level: GZIP_LEVEL }), file);
+  } catch (error) {
+    await rm(path, { force: true }).catch(() => undefined);
+    throw error;
+  }
   return meter.copied;
 }
 
