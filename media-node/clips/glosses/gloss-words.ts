@@ -7,7 +7,7 @@ import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { wordKey } from "../../senses/meaning/text-lexicon.ts";
 import { cognateOf } from "./cognates.ts";
 import { type GlossedLanguage, type GlossSource, glossOf, glossSourceOf } from "./gloss-sources.ts";
-import { englishOf, englishOfBeginning, type Gloss, MAX_PHRASE_WORDS } from "./read-gloss.ts";
+import { englishOf, type Gloss, longestKnown, MAX_PHRASE_WORDS } from "./read-gloss.ts";
 import { inPlainLetters } from "./stems.ts";
 
 /** "L'entreprise", "dell'azienda". */
@@ -15,8 +15,16 @@ const ELIDED = /^(\p{L}{1,6}')(\p{L}.*)$/u;
 /** "Wenn's", "haben's": behind a word "es" is one letter. */
 const SHORT_IT = /^(\p{L}{2,})'s$/u;
 
+function ofBeginning(gloss: Gloss, { minBeginning }: GlossSource, key: string): string | undefined {
+  return minBeginning === undefined ? undefined : longestKnown(gloss, key, 0, minBeginning)?.english;
+}
+
+/** Of longer words, which are addresses or none at all, nothing is known: their parts would take a while. */
+const MAX_LETTERS = 64;
+
 /** The English of a word; itself in plain letters where nothing of it is known, as names and English words are. */
 function translate(gloss: Gloss, source: GlossSource, key: string): string {
+  if (key.length > MAX_LETTERS) return inPlainLetters(key);
   const known = englishOf(gloss, key);
   if (known !== undefined || key === "") return known ?? "";
   if (key.includes("-"))
@@ -35,20 +43,23 @@ function translate(gloss: Gloss, source: GlossSource, key: string): string {
     source.ofParts?.(key, english) ??
     cognateOf(plain, source.cognates) ??
     source.ofEnd?.(key, english) ??
-    englishOfBeginning(gloss, key, source.minBeginning ?? key.length)?.english ??
+    ofBeginning(gloss, source, key) ??
     plain
   );
 }
 
 const HAS_LATIN = /[a-z0-9]/u;
 
-/** The English of characters of which the gloss knows no word that all of them are: by the longest ones, one after another. */
+/** The English of characters of which the gloss may know no word that all of them are: by the longest ones, in their order. */
 function translateUnspaced(gloss: Gloss, key: string): string {
-  const known = gloss.byForm.get(key);
-  if (known !== undefined || key === "") return known ?? "";
   if (HAS_LATIN.test(key)) return inPlainLetters(key);
-  const { english = "", length = 1 } = englishOfBeginning(gloss, key, 1) ?? {};
-  return `${english} ${translateUnspaced(gloss, key.slice(length))}`.trim();
+  const known: string[] = [];
+  for (let at = 0; at < key.length; ) {
+    const { english = "", length = 1 } = longestKnown(gloss, key, at) ?? {};
+    if (english !== "") known.push(english);
+    at += length;
+  }
+  return known.join(" ");
 }
 
 /** Marks before a question or a call, which English does not write. */
@@ -64,7 +75,7 @@ const WIDE_MARKS: Readonly<Record<string, string>> = {
   "；": ";",
 };
 const WIDE_MARK = /[。、，？！：；]/gu;
-const AROUND_WORD = /^([^\p{L}\p{N}]*).*?([^\p{L}\p{N}]*)$/su;
+const STANDS_IN_WORD = /[\p{L}\p{N}\p{Cs}]/u;
 
 /** A word as it is looked up, and the marks around it. */
 interface MarkedWord {
@@ -81,8 +92,14 @@ function inEnglishMarks(marks: string): string {
 }
 
 function readWord(text: string): MarkedWord {
-  const [, before = "", behind = ""] = AROUND_WORD.exec(text) ?? [];
-  return { key: wordKey(text), before: inEnglishMarks(before), behind: inEnglishMarks(behind) };
+  let [from, to] = [0, text.length];
+  while (from < to && !STANDS_IN_WORD.test(text.charAt(from))) from += 1;
+  while (to > from && !STANDS_IN_WORD.test(text.charAt(to - 1))) to -= 1;
+  return {
+    key: wordKey(text),
+    before: inEnglishMarks(text.slice(0, from)),
+    behind: inEnglishMarks(text.slice(to)),
+  };
 }
 
 /** How many of these words the gloss knows together, none but the last with a mark behind it; 1 where it knows no such. */

@@ -11,6 +11,8 @@ export interface Gloss {
   readonly byStem: ReadonlyMap<string, string>;
   readonly stemOf: (key: string) => string;
   readonly minStemmedLetters: number;
+  /** Of the longest form. */
+  readonly maxLetters: number;
 }
 
 export const MAX_PHRASE_WORDS = 4;
@@ -38,7 +40,8 @@ export function readGloss(
         byStem.set(stemOf(form), english);
     }
   }
-  return { byForm, byStem, stemOf, minStemmedLetters };
+  const maxLetters = [...byForm.keys()].reduce((most, { length }) => Math.max(most, length), 0);
+  return { byForm, byStem, stemOf, minStemmedLetters, maxLetters };
 }
 
 /** The English of a word by its key; undefined where the gloss lacks it. */
@@ -48,16 +51,17 @@ export function englishOf(gloss: Gloss, key: string): string | undefined {
 }
 
 /**
- * The English of the longest beginning of a word that the gloss has, of so many letters at least, and how long that is;
- * undefined where it has none.
+ * The English of the longest word that the gloss has from a place in a text on, of so many letters at least, and how long it
+ * is; undefined where it has none.
  */
-export function englishOfBeginning(
-  { byForm }: Gloss,
-  key: string,
-  minLetters: number,
+export function longestKnown(
+  { byForm, maxLetters }: Gloss,
+  text: string,
+  from: number,
+  minLetters = 1,
 ): { readonly english: string; readonly length: number } | undefined {
-  for (let length = key.length - 1; length >= minLetters; length -= 1) {
-    const english = byForm.get(key.slice(0, length));
+  for (let length = Math.min(maxLetters, text.length - from); length >= minLetters; length -= 1) {
+    const english = byForm.get(text.slice(from, from + length));
     if (english !== undefined) return { english, length };
   }
   return undefined;

@@ -18,11 +18,14 @@ export function inPlainLetters(key: string): string {
 /** Takes endings off one after another, as long as so many letters stay. */
 function withoutEndings(endings: string, minLetters: number): (key: string) => string {
   const ending = new RegExp(`(?:${endings.trim().split(/\s+/).join("|")})$`, "u");
-  const strip = (word: string): string => {
-    const left = word.replace(ending, "");
-    return left === word || left.length < minLetters ? word : strip(left);
+  return (key) => {
+    let stem = inPlainLetters(key);
+    for (;;) {
+      const left = stem.replace(ending, "");
+      if (left === stem || left.length < minLetters) return stem;
+      stem = left;
+    }
   };
-  return (key) => strip(inPlainLetters(key));
 }
 
 const stripGerman = withoutEndings(

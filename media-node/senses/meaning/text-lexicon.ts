@@ -86,12 +86,32 @@ function composed(text: string): string {
   return BEYOND_LATIN_1.test(text) ? text.normalize("NFC").replaceAll(JOINERS, "") : text;
 }
 
+const BEFORE_WORD = /^[^\p{L}\p{N}]+/u;
+const MARK_ON_LETTER = /\p{M}/u;
+const ENDS_NO_WORD = /[^\p{L}\p{N}\p{M}%]/u;
+
+/** Where the character that ends at `end` begins. */
+function startOfCharacter(text: string, end: number): number {
+  return end - (end > 1 && (text.codePointAt(end - 2) ?? 0) > 0xffff ? 2 : 1);
+}
+
+/** Where the punctuation behind a word begins. A regular expression for it would begin anew at each character of a long text. */
+function endOfWord(text: string): number {
+  let end = text.length;
+  for (let at = end; at > 0; ) {
+    const start = startOfCharacter(text, at);
+    const character = text.slice(start, at);
+    if (ENDS_NO_WORD.test(character)) end = start;
+    else if (!MARK_ON_LETTER.test(character)) break;
+    at = start;
+  }
+  return end;
+}
+
 /** A word as it is looked up: lower case, straight apostrophes, without punctuation around it; signs on a letter stay. */
 export function wordKey(text: string): string {
-  return composed(text)
-    .toLowerCase()
-    .replaceAll("’", "'")
-    .replaceAll(/^[^\p{L}\p{N}]+|(?:[^\p{L}\p{N}\p{M}%]\p{M}*)+$/gu, "");
+  const plain = composed(text).toLowerCase().replaceAll("’", "'").replace(BEFORE_WORD, "");
+  return plain.slice(0, endOfWord(plain));
 }
 
 /** The flags of a word (WORD) by its key and that of the word before it. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type GlossedLanguage, isGlossed } from "../../../../media-node/clips/glosses/gloss-sources.ts";
-import { glossText as glossed, glossWords } from "../../../../media-node/clips/glosses/gloss-words.ts";
+import { glossText, glossWords } from "../../../../media-node/clips/glosses/gloss-words.ts";
 
 test("what is said in other languages is English word by word, with its marks", () => {
   const cases: readonly (readonly [GlossedLanguage, string, string])[] = [
@@ -34,7 +34,7 @@ test("what is said in other languages is English word by word, with its marks", 
     ["pl", "Straciliśmy wszystkie pieniądze w dwa tygodnie.", "lose all money in two week."],
     ["pt", "Em dois anos a empresa cresceu dez vezes.", "in two year the company grow ten times."],
   ];
-  for (const [language, sentence, english] of cases) assert.equal(glossed(sentence, language), english);
+  for (const [language, sentence, english] of cases) assert.equal(glossText(sentence, language), english);
 });
 
 test("words that are known together have their English at the first, so that each word keeps its place", () => {
@@ -49,37 +49,53 @@ test("words that are known together have their English at the first, so that eac
 });
 
 test("words that nothing is written between are told by what is known of them together, and others say nothing", () => {
-  assert.equal(glossed("失敗は大切", "ja"), "fail important");
-  assert.equal(glossed("用 Kubernetes 部署「AI」模型。", "zh"), 'use kubernetes deploy "ai" model.');
+  assert.equal(glossText("失敗は大切", "ja"), "fail important");
+  assert.equal(glossText("用 Kubernetes 部署「AI」模型。", "zh"), 'use kubernetes deploy "ai" model.');
 });
 
 test("names and English words stay, in plain letters, and so does what is no word", () => {
   assert.equal(
-    glossed("Kubernetes lief bei Zalando – in der Cloud.", "de"),
+    glossText("Kubernetes lief bei Zalando – in der Cloud.", "de"),
     "kubernetes run at zalando – in the cloud.",
   );
-  assert.equal(glossed("Zoë & 25 %", "nl"), "zoe & 25 %");
+  assert.equal(glossText("Zoë & 25 %", "nl"), "zoe & 25 %");
   assert.deepEqual(glossWords(["…", ""], "fr"), ["…", ""]);
 });
 
 test("articles that are written onto a word, and words with hyphens, are taken apart", () => {
-  assert.equal(glossed("l'entreprise", "fr"), "the company");
-  assert.equal(glossed("l’équipe", "fr"), "the team");
-  assert.equal(glossed("dell'amicizia", "it"), "of the friend");
-  assert.equal(glossed("Kunden-Gespräche", "de"), "customer talk");
-  assert.equal(glossed("dites-moi", "fr"), "say me");
+  assert.equal(glossText("l'entreprise", "fr"), "the company");
+  assert.equal(glossText("l’équipe", "fr"), "the team");
+  assert.equal(glossText("dell'amicizia", "it"), "of the friend");
+  assert.equal(glossText("Kunden-Gespräche", "de"), "customer talk");
+  assert.equal(glossText("dites-moi", "fr"), "say me");
 });
 
 test("German “es” is written onto a word, and no such word of another language is", () => {
-  assert.equal(glossed("Wenn's reicht, haben's alle.", "de"), "if it enough, have it all.");
+  assert.equal(glossText("Wenn's reicht, haben's alle.", "de"), "if it enough, have it all.");
 });
 
 test("what is quoted has marks that English writes", () => {
-  assert.equal(glossed("«Jamais»,", "fr"), '"never",');
-  assert.equal(glossed("„Niemals“, sagte er.", "de"), '"never“, said he.');
+  assert.equal(glossText("«Jamais»,", "fr"), '"never",');
+  assert.equal(glossText("„Niemals“, sagte er.", "de"), '"never“, said he.');
 });
 
 test("English itself and languages without a gloss have none", () => {
   assert.deepEqual((["en", "cs", "th", "other"] as const).map(isGlossed), [false, false, false, false]);
   assert.ok(isGlossed("de"));
+});
+
+test("endless words cost no more than their letters, and of them nothing is known", () => {
+  const letters = 200_000;
+  for (const [language, letter] of [
+    ["de", "n"],
+    ["fr", "s"],
+    ["ko", "가"],
+    ["tr", "a"],
+    ["pl", "-"],
+  ] as const) {
+    const word = letter.repeat(letters);
+    assert.equal(glossWords([word], language)[0], language === "pl" ? word : word.normalize("NFD"));
+  }
+  assert.equal(glossText("鬱".repeat(letters), "zh"), "");
+  assert.equal(glossText(`ja${"!".repeat(letters)}nein`, "de").length, letters + 6);
 });
