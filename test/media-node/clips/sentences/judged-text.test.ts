@@ -21,6 +21,22 @@ test("a language that has a gloss is judged in English, sentence by sentence, wi
   );
 });
 
+test("what a guest says in English stays, and what is answered in the other language is read in English", () => {
+  const german = "Das war für uns damals wirklich keine einfache Entscheidung.";
+  const asked = new Array(8).fill(german);
+  const answered = [
+    "And that is what they told us, all of the time.",
+    "You know, this was the worst die we ever made.",
+    "They hat no idea what to do with it.",
+    "But that is how it was, and we had to live with this.",
+    "So what did we do with all of that?",
+  ];
+  const read = judged([...asked, ...answered, ...asked]);
+  assert.deepEqual(read.slice(9, 12), answered.slice(1, 4));
+  assert.equal(read[0], read[20]);
+  assert.match(read[20] ?? "", /decision/);
+});
+
 test("what is written without spaces is parted before it is read in English", () => {
   const { sentences } = judgedText(
     splitSentences(saidWithoutSpaces("私は会社を辞めました。とても怖かったです。")),
