@@ -1,6 +1,6 @@
 // What a small model of text says of every sentence of a source: how likely an editor is to post it, and where a thought
 // begins and ends; and of a clip's words for its title. It only adds to what is measured otherwise: without it, where the
-// text is not English, and where it fails, moments are chosen all the same.
+// text is neither English nor told in English by a gloss, and where it fails, moments are chosen all the same.
 import { unspacedWords } from "../../../shared/captions/unspaced-words.ts";
 import { JUDGING_LIMITS } from "../../../shared/limits/sensing.ts";
 import type { OptionalModel } from "../../models/optional-model.ts";
@@ -51,22 +51,22 @@ export function isEnglish(sentences: readonly { readonly text: string }[]): bool
   return isEnoughOf(parts.length) && isEnoughOf(parts.flatMap(unspacedWords).length);
 }
 
-/** What the model says of an English text; null where there is no model, where it fails, and where the text is not English. */
+/** What the model says of a text that it can read; null where there is no model, where it fails, and of other texts. */
 async function ask<Answer>(
   task: TaskDefinition<JudgeSentencesCall, Answer>,
   wants: JudgeSentencesCall["wants"],
   input: OptionalModel | null,
   text: JudgedText,
 ): Promise<Answer | null> {
-  if (input === null || text.sentences.length > JUDGING_LIMITS.sentences || !isEnglish(text.sentences))
-    return null;
+  const isRead = text.isGlossed || isEnglish(text.sentences);
+  if (input === null || text.sentences.length > JUDGING_LIMITS.sentences || !isRead) return null;
   const { bundle, threads } = input;
   return runOptional(task, { bundle, threads, wants, ...text }, input);
 }
 
 /**
- * Judges all sentences of a source, in order; null where there is no model, where it fails, and where the text is not
- * English or is beyond JUDGING_LIMITS.
+ * Judges all sentences of a source, in order; null where there is no model, where it fails, and where the text is neither
+ * English nor told in it, or is beyond JUDGING_LIMITS.
  * @throws NodeLack; the signal's reason on abort
  */
 export function judgeSentences(

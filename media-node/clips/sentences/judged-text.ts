@@ -34,5 +34,5 @@ export function judgedText(text: SpokenText): JudgedText {
     gapBeforeS: sentence.gapBeforeS,
     durationS: sentence.endS - sentence.startS,
   }));
-  return { sentences, isPunctuated: text.isPunctuated };
+  return { sentences, isPunctuated: text.isPunctuated, isGlossed: isGlossed(text.language) };
 }

@@ -18,6 +18,8 @@ export interface JudgedText {
   readonly sentences: readonly JudgedSentence[];
   /** Whether the text has marks; without them a missing question mark says nothing. */
   readonly isPunctuated: boolean;
+  /** Whether it is another language word by word in English, in which little words of English may be few; not so by default. */
+  readonly isGlossed?: boolean;
 }
 
 /** Raw outputs of the network, one a sentence and in no unit; the higher, the surer. */

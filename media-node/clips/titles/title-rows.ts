@@ -61,5 +61,6 @@ export function titleRows(text: SpokenText): TitleRows {
     }));
     sentences.push(...read);
   }
-  return { text: { sentences, isPunctuated: text.isPunctuated }, places };
+  const { isPunctuated, language } = text;
+  return { text: { sentences, isPunctuated, isGlossed: isGlossed(language) }, places };
 }

@@ -65,6 +65,14 @@ test("without a model, in other languages and beyond the bound nothing is judged
   assert.deepEqual(failures, []);
 });
 
+test("what is told in English by a gloss is judged, however few little words of English it has", async (t) => {
+  const { input } = await scene(t);
+  const glossed = { ...said(["company stop.", "very fear."]), isGlossed: true };
+  assert.equal((await judgeSentences(input, glossed))?.worth.length, 2);
+  assert.equal((await rateTitles(input, glossed))?.length, 2 * TITLE_NUMBERS);
+  assert.equal(await judgeSentences(input, { ...glossed, isGlossed: false }), null);
+});
+
 test("a model that fails is told, and the source goes on without judgements", async (t) => {
   const { input, bundle, failures } = await scene(t);
   await carriedFolder(bundle.folder, { "model.onnx": "no network" });
