@@ -40,6 +40,9 @@ function beginsClause({ language, signs, keys }: SpokenText, at: number): boolea
   return sign === "and" && DOERS.has(keys[at + 1] ?? "");
 }
 
+/** Begins what is not said before the joining word: "Das ist die Frage, ob, also …". */
+const UNENDED = new Set(["which", "because", "cause", "and", "but", "or", "in", "the"]);
+
 /** Whether what is said before the joining word at an index, as it is written, is no whole clause, or is taken back. */
 function needsMore(
   { language, keys, signs }: SpokenText,
@@ -49,7 +52,8 @@ function needsMore(
 ): boolean {
   const isTakenBack = signs[at] === "but" && TAKEN_BACK[language]?.test(said) === true;
   const isNamed = RELATIVE.test(said) && !DOERS.has(keys[firstWord] ?? "");
-  return NOT_ALONE[language]?.test(said) === true || isTakenBack || isNamed;
+  const isBegun = UNENDED.has(signs[at - 1] ?? "");
+  return NOT_ALONE[language]?.test(said) === true || isTakenBack || isNamed || isBegun;
 }
 
 /** Where the first clause of a sentence ends, the word behind it; null where it is not whole without the rest. */

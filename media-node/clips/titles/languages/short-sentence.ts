@@ -91,11 +91,19 @@ function clauseOf(text: SpokenText, utterance: Utterance): ShortTitle[] {
   return [{ title: written, strength, firstWord, lastWord: end - 1 }];
 }
 
+/** What begins a clause that so few words hardly end: "…, weil sonst hatte ich..." */
+const BEGINS_CLAUSE = new Set(["because", "cause", "which", "but"]);
+const MIN_CLAUSE_WORDS = 5;
+
 /** Whether a sentence of another language that trails off has said enough by then. */
 function saysEnough({ language, signs, sentences }: SpokenText, utterance: Utterance): boolean {
   const { firstWord = 0 } = sentences[utterance.firstSentence] ?? {};
   const { endWord = 0 } = sentences[utterance.endSentence - 1] ?? {};
-  const isMidway = isUnfinished(signs[endWord - 1] ?? "") || AGREEING.has(signs[firstWord] ?? "");
+  const last = signs.slice(Math.max(firstWord, endWord - MIN_CLAUSE_WORDS), endWord);
+  const isMidway =
+    isUnfinished(last.at(-1) ?? "") ||
+    last.some((sign) => BEGINS_CLAUSE.has(sign)) ||
+    AGREEING.has(signs[firstWord] ?? "");
   return language !== "en" && utterance.trailsOff && !isMidway && utterance.tokens.length >= MIN_PART_WORDS;
 }
 

@@ -26,6 +26,8 @@ test("a long sentence gives its first clause where that is whole by itself", () 
 
 test("a clause that needs the rest is no title", () => {
   for (const said of [
+    "Das ist eine spannende Frage, ob, also der alte Imker im Dorf sagt immer, dass die Bienen im Winter schlafen und die Königin in der Mitte sitzt.",
+    "Ich musste damals alle Stöcke selber bauen, weil sonst hatte ich...",
     "Die Bienen, die im Winter sterben, aber vorher noch Honig gesammelt haben, sind für den Imker die wichtigsten Tiere in seinem ganzen Stock.",
     "Ich dachte früher, die Bienen schlafen im Winter, aber dann habe ich gelernt, dass sie sich bewegen und ihre Königin mit ihren Körpern wärmen.",
     "Auf der einen Seite sind Bienen sehr nützlich, aber auf der anderen Seite stechen sie auch manchmal die Kinder in unserem kleinen Garten am Haus.",
