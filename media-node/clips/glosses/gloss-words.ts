@@ -19,12 +19,21 @@ function ofBeginning(gloss: Gloss, { minBeginning }: GlossSource, key: string): 
   return minBeginning === undefined ? undefined : longestKnown(gloss, key, 0, minBeginning)?.english;
 }
 
+const HAS_LATIN = /[a-z0-9]/u;
+/** What stands for a word in other letters of which nothing is known: without it a sentence would seem to say less than it does. */
+const UNKNOWN = "thing";
+
+function asItIs(key: string): string {
+  const plain = inPlainLetters(key);
+  return HAS_LATIN.test(plain) ? plain : UNKNOWN;
+}
+
 /** Of longer words, which are addresses or none at all, nothing is known: their parts would take a while. */
 const MAX_LETTERS = 64;
 
 /** The English of a word; itself in plain letters where nothing of it is known, as names and English words are. */
 function translate(gloss: Gloss, source: GlossSource, key: string): string {
-  if (key.length > MAX_LETTERS) return inPlainLetters(key);
+  if (key.length > MAX_LETTERS) return asItIs(key);
   const known = englishOf(gloss, key);
   if (known !== undefined || key === "") return known ?? "";
   if (key.includes("-"))
@@ -44,22 +53,25 @@ function translate(gloss: Gloss, source: GlossSource, key: string): string {
     cognateOf(plain, source.cognates) ??
     source.ofEnd?.(key, english) ??
     ofBeginning(gloss, source, key) ??
-    plain
+    asItIs(key)
   );
 }
 
-const HAS_LATIN = /[a-z0-9]/u;
+/** Characters that words of content are written in; others join them. */
+const TELLS = /[\p{Script=Han}\p{Script=Katakana}]/u;
 
 /** The English of characters of which the gloss may know no word that all of them are: by the longest ones, in their order. */
 function translateUnspaced(gloss: Gloss, key: string): string {
   if (HAS_LATIN.test(key)) return inPlainLetters(key);
-  const known: string[] = [];
+  const words: string[] = [];
   for (let at = 0; at < key.length; ) {
-    const { english = "", length = 1 } = longestKnown(gloss, key, at) ?? {};
-    if (english !== "") known.push(english);
-    at += length;
+    const known = longestKnown(gloss, key, at);
+    const english = known?.english ?? (TELLS.test(key.charAt(at)) ? UNKNOWN : "");
+    const goesOn = known === undefined && words.at(-1) === UNKNOWN;
+    if (english !== "" && !goesOn) words.push(english);
+    at += known?.length ?? 1;
   }
-  return known.join(" ");
+  return words.join(" ");
 }
 
 /** Marks before a question or a call, which English does not write. */

@@ -4,7 +4,7 @@ export const CHINESE = `
   -:的,了,吧,呢,啊,呀,嘛,着,地,得,之,所,被,把,将,哦,嗯,呃,哈,个,位,只,条,件,次数,们,第,啦,哎,诶 and:和,与,及,以及,而且,并且,并,跟,同时也,而 or:或,或者,还是
   but:但,但是,可是,不过,然而,却 so:所以,因此,于是,那么,那就 because:因为,由于 if:如果,要是,假如,的话 when:时,时候,的时候,当 as:作为,像,如 although:虽然,尽管
   that:那个,那种 what:什么,啥,甚么 who:谁 where:哪里,哪儿,哪个地方 how:怎么,怎样,如何,怎么样 why:为什么,为何,为啥 which:哪,哪个,哪些 how_much:多少,几 i:我,本人,咱
-  you:你,您,你们,大家你 we:我们,咱们 he:他,他就 she:她 it:它 they:他们,她们,它们,人家 this:这,这个,这种,这样,此,这是 these:这些 that_one:那,那样 those:那些
+  you:你,您,你们,大家你 we:我们,咱们 he:他,他就 she:她 it:它 they:他们,她们,它们,人家 this:这,这个,这种,这样,此,这是 these:这些 that:那,那样 those:那些
   here:这里,这儿,这边 there:那里,那儿,那边 my:我的 your:你的 his:他的 our:我们的 self:自己,自身,自我 is:是,就是,是一 was:曾,曾经 there_is:有,存在着
   have:拥有,具有,带有 not:不,没,没有,不是,别,未,非 no:不行,不会 can:能,可以,能够,可,会 could:可能会 must:必须,一定要,得要 should:应该,应当,该
   want:想,要,想要,希望能,愿意 need:需要 do:做,干,搞,进行,弄 make:让,使,令,制作,制造 did:做过,做了 go:去,走,前往 come:来,过来,到来,进来 become:成为,变成,变
@@ -62,5 +62,7 @@ export const CHINESE = `
   critical:批评 secret:秘密 competition:竞争,对手 advantage:优势,好处 disadvantage:缺点 industry:行业,产业 one:一,一个 two:二,两,两个 three:三
   four:四 five:五 six:六 seven:七 eight:八 nine:九 ten:十 hundred:百 thousand:千 ten_thousand:万 million:百万 billion:亿 half:半,一半
   percent:百分之 number:数字,数 deploy:部署 understand:才明白,弄懂 euro:欧元 dollar:美元,块钱,块 list:名单,列表 table:桌子,桌上 door:门 page:页面,页
-  office:办公室 nobody:任何人 wife:太太 terrible:可怕 fear:吓,恐怖,恐慌 lesson:教训 most_important:最重要
+  office:办公室 nobody:任何人 wife:太太 terrible:可怕 fear:吓,恐怖,恐慌 lesson:教训 most_important:最重要 in:在,里,中,里面,之中,内,之内 from:从,由
+  to:向,往,到 for:为,为了 than:比起 after_all:毕竟 until:直到 each:每次 door:门口 on:上面 under:下面 because_of:由此 such:这么,那么多
+  whether:是否,是不是 also:也是 say:说到 come:来到 up:起来 out:出来,出去 only_then:才 some:有的
 `;

@@ -8,8 +8,8 @@ export const DUTCH = `
   because:omdat,want,doordat if:als,indien whether:of_dat when:wanneer,toen as:zoals while:terwijl
   although:hoewel,ook_al however:echter that:dat,die who:wie what:wat where:waar how:hoe why:waarom which:welke,welk
   i:ik,k you:je,jij,jou,u,jullie he:hij she:zij we:we,wij they:ze me:me,mij him:hem us:ons them:hen,hun her:haar
-  it:het_is my:mijn,m'n your:jouw,uw his:zijn_eigen,z'n our:onze this:dit,deze those:diegene that_one:datgene is:is
-  am:ben are:zijn,bent be:wezen was:was were:waren been:geweest will:zal,zullen,gaat_het would:zou,zouden
+  it:het_is my:mijn,m'n your:jouw,uw his:zijn_eigen,z'n our:onze this:dit,deze those:diegene that:datgene is:is am:ben
+  are:zijn,bent be:wezen was:was were:waren been:geweest will:zal,zullen,gaat_het would:zou,zouden
   have:heb,hebben,hebt has:heeft had:had,hadden,gehad can:kan,kunnen,kunt could:kon,konden must:moet,moeten
   had_to:moest,moesten may:mag,mogen might:mocht want:wil,willen,wilt wanted:wilde,wou,wilden
   become:word,wordt,worden,geworden became:werd,werden do:doe,doet,doen did:deed,deden done:gedaan

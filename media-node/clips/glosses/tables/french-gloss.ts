@@ -13,7 +13,7 @@ export const FRENCH = `
   he:il she:elle we:nous,on they:ils,elles,leur me:me,m',moi him:lui them:eux it:y,en_a oneself:se,s' myself:moi-même
   yourself:toi-même,vous-même ourselves:nous-mêmes themselves:eux-mêmes herself:elle-même himself:lui-même,soi
   my:mon,ma,mes your:ton,ta,tes,votre,vos his:son,sa,ses our:notre,nos their:leurs this:ce,cet,cette,ceci these:ces
-  that_one:celui,celle,celui-là these_ones:ceux,celles mine:mien,mienne it_is:c'est,il_est it_was:c'était,c'étaient
+  that:celui,celle,celui-là these_ones:ceux,celles mine:mien,mienne it_is:c'est,il_est it_was:c'était,c'étaient
   that_is:ça_c'est it_will_be:ce_sera it_would_be:ce_serait there_is:il_y_a,y_a there_was:il_y_avait,y_avait
   there_will_be:il_y_aura there_are_not:il_n'y_a ago:il_y_a_longtemps here_is:voici,voilà not:ne,n',pas,ne_pas
   no:non,aucun,aucune never:jamais nothing:rien nobody:personne_ne no_longer:plus_jamais neither:ni yes:oui,si_si

@@ -14,7 +14,7 @@ export const ITALIAN = `
   how_many:quanti,quante whose:il_cui i:io you:tu,te,ti,voi,vi,lei_sa he:lui,egli she:lei,ella we:noi they:loro,essi
   me:mi,me him:lo_vedo us:ci them:li her:le_dico oneself:si,sé it:esso my:mio,mia,miei,mie
   your:tuo,tua,tuoi,tue,vostro,vostra,vostri his:suo,sua,suoi,sue our:nostro,nostra,nostri,nostre
-  this:questo,questa,quest' these:questi,queste that_one:quello,quella,quel,quell' those:quelli,quelle,quegli,quei
+  this:questo,questa,quest' these:questi,queste that:quello,quella,quel,quell' those:quelli,quelle,quegli,quei
   it_is:è,c'è_da there_is:c'è there_are:ci_sono there_was:c'era,c'erano is:sta am:sono_io
   are:sono,sei,siamo,siete,stai,stiamo,stanno be:essere,stare was:era,ero,fu,stava,fui
   were:erano,eravamo,furono,stavano been:stato,stata,stati,state will_be:sarà,saranno,sarò

@@ -55,5 +55,12 @@ export const KOREAN = `
   one:하나,한,일_번 two:둘,두,이_번 three:셋,삼 four:넷,네_개,사 five:다섯,오 six:여섯 seven:일곱 eight:여덟 nine:아홉 ten:십 hundred:백
   thousand:천 ten_thousand:만_원 million:백만 billion:억,십억 half:절반,반 percent:퍼센트,프로 number:숫자,수가 then:그때,그_당시
   nobody:아무한테,아무한테도,아무에게도 did_not:않았,않은,않아 no:아닌,아닙 that's_why:그래서_제가 mean:뜻이,라는_건 learn:깨우 deploy:배포 fortunately:다행
-  million:백만이 euro:유로 dollar:달러 won:원 thing:것이,것은,걸,건,게 i:저도,나도 we:우리는,저희는,우리가 people:사람들이
+  million:백만이 euro:유로 dollar:달러 won:원 thing:것이,것은,걸,건,게 i:저도,나도 we:우리는,저희는,우리가 people:사람들이 end:끝나,끝났,끝난,끝날
+  learn:배웠,배우지,배울 lose:잃지,잃어,잃은,잃을 monday:월요일 tuesday:화요일 wednesday:수요일 thursday:목요일 friday:금요일 saturday:토요일
+  sunday:일요일 table:책상,테이블 door:문,문을 next_to:옆,옆에 on:위,위에 under:아래,밑에 in:안에,속에 between:사이,사이에 page:페이지 date:날짜
+  office:사무실 document:자료,서류 mail:우편,메일 list:명단,목록 o'clock:시,시에,시부터,시까지 from:부터,에서 to:까지,에게 with:와,과 as:처럼,로서
+  because_of:때문에,덕분에 about_it:관해 was:이었,였어,였습니다,였는데 is:이에요,예요,입니다,인데 become:된,되어,되었,되면 do:하지,하게,하려,하기
+  not:않고,않는,않습니다,않아요,못해,못했 think:생각하고,생각했,생각해서 feel:느껴 know:알게,알았어 went:갔어,갔는데 came:왔어,왔는데 see:봤는데,보니까 ate:먹었
+  live:살고,살았 die:죽었 make:만든,만들어,만들고 use:써서,쓰고 give:주고,주셨 get:받은,받아,받았 work:일하고,일했 start:시작했 find:찾아,찾은 ask:물어보,여쭤
+  meet:만나서 help:도움이 stay:남아 buy:사서 sell:팔아,팔고 change:바뀐,바뀌었 pay:냈
 `;

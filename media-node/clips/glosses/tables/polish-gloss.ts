@@ -13,7 +13,7 @@ export const POLISH = `
   him:jego_samego,mu,nim,niego her:jej,ją,nią,niej they:oni,one them:im,ich_widzę,nich,nimi
   my:mój,moja,moje,mojego,mojej,moich your:twój,twoja,twoje,wasz,wasze his:jego
   our:nasz,nasza,nasze,naszego,naszej,naszych their:ich,swój,swoje,swoją,swoim,swojej,swoich
-  this:ten,ta,to,tego,tej,tym,tę,temu these:te,ci_ludzie,tych,tymi that_one:tamten,tamta,tamto those:tamte is:jest
+  this:ten,ta,to,tego,tej,tym,tę,temu these:te,ci_ludzie,tych,tymi that:tamten,tamta,tamto those:tamte is:jest
   it_is:to_jest am:jestem are:są,jesteś,jesteśmy,jesteście be:być was:był,była,było,byłem,byłam were:byli,były,byliśmy
   will:będzie,będę,będą,będziemy,będziesz would:byłoby,byłby,byłaby have:mam,masz,mamy,macie,mają,mieć has:ma
   had:miałem,miał,miała,miałam,mieliśmy,mieli,miało do:robić,robię,robi,robisz,robimy,robią,zrobić
@@ -114,7 +114,7 @@ export const POLISH = `
   several:parę,kilku some:jakieś,niektóre,niektórzy all:wszystkie,wszyscy,wszystkich everything:wszystko
   everyone:każdy_z every:każdy,każda,każde something:coś someone:ktoś nothing:nic nobody:nikt never:nigdy
   no:nie_ma,żaden,żadnej not:nie other:drugie,innych same:sam,ten_sam,to_samo,sama such:taki,taka,takie,takich
-  both:oba,oboje together:razem,wspólnie alone:samotnie each_other:siebie,sobie,się_nawzajem yes:tak
+  both:oba,oboje together:razem,wspólnie alone:samotnie self:siebie,sobie each_other:się_nawzajem yes:tak
   exactly:dokładnie,otóż_to right:racja,prawda_że okay:okej,ok,dobra_to well:no,no_cóż oh:o_boże,och um:yyy,eee
   thanks:dziękuję,dzięki please:proszę hello:cześć,dzień_dobry,witam sorry:przepraszam welcome:witajcie,zapraszam
   of_course:oczywiście,jasne_że there:tam here:tu,tutaj up:w_górę,do_góry down:w_dół,na_dół back:z_powrotem

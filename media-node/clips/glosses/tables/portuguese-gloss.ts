@@ -12,7 +12,7 @@ export const PORTUGUESE = `
   him:ele_mesmo us:nos_ajuda them:deles,delas oneself:si with_me:comigo my:meu,minha,meus,minhas your:seu,sua,teu,tua
   his:dele her:dela our:nosso,nossa,nossos,nossas their:seus,suas
   this:este,esta,isto,esse,essa,isso,neste,nesta,nesse,nessa,nisso,disso,desse,dessa,deste,desta
-  these:estes,estas,esses,essas that_one:aquele,aquela,aquilo,naquele,naquela,daquele,daquela those:aqueles,aquelas
+  these:estes,estas,esses,essas that:aquele,aquela,aquilo,naquele,naquela,daquele,daquela those:aqueles,aquelas
   is:é,está,tá am:sou,estou,tô are:são,somos,estão,estamos,tão be:ser,estar was:era,estava,foi,fui,tava,esteve
   were:eram,estavam,foram,éramos,fomos been:sido,estado being:sendo,estando will_be:será,serão
   would_be:seria,seriam,estaria be_it:seja,sejam,esteja,fosse have:tenho,temos,têm,ter,tenha,haver has:tem,há_de

@@ -12,7 +12,7 @@ export const SPANISH = `
   how_many:cuántos,cuántas whose:cuyo,cuya i:yo you:tú,usted,ustedes,vos,te,ti,vosotros he:él she:ella
   we:nosotros,nosotras they:ellos,ellas me:me,mí him:lo_veo it:ello us:nos them:les,los_que her:le oneself:se,sí_mismo
   my:mi,mis your:tu,tus,vuestro his:su our:nuestro,nuestra,nuestros,nuestras their:sus mine:mío,mía
-  this:este,esta,esto these:estos,estas that_one:ese,esa,eso,aquel,aquella,aquello those:esos,esas,aquellos is:es,está
+  this:este,esta,esto these:estos,estas that:ese,esa,eso,aquel,aquella,aquello those:esos,esas,aquellos is:es,está
   am:soy,estoy are:eres,son,somos,están,estás,estamos,sois be:ser,estar was:era,estaba,fue,estuve,fui,estuvo
   were:eran,estaban,fueron,éramos,estábamos been:sido,estado being:siendo,estando will_be:será,serán,estará
   would_be:sería,estaría,serían be_it:sea,sean,esté,estén,fuera_que

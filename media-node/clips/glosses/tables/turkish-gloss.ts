@@ -9,7 +9,7 @@ export const TURKISH = `
   on:üstünde,üzerinde inside:içinde,içeri outside:dışında,dışarı behind:arkasında,arka near:yanında,yakın
   through:aracılığıyla according_to:göre i:ben you:sen,siz,seni,sizi,sana,size we:biz us:bizi,bize me:beni,bana
   he:o,onu,ona they:onlar,onları my:benim your:senin,sizin our:bizim his:onun their:onların
-  this:bu,bunu,buna,bunun,bunlar,böyle that_one:şunu,onda those:şunlar self:kendi,kendim,kendini,kendine
+  this:bu,bunu,buna,bunun,bunlar,böyle that:şunu,onda those:şunlar self:kendi,kendim,kendini,kendine
   here:burada,buraya,burası there:orada,oraya,orası is:var,dir,dır,olur was:idi,vardı,oldu be:olmak,olan,olsun
   become:oluyor,olacak,olduk not:değil no:hayır,yok,hiçbir have:sahip can:bilir,mümkün,edebilir
   must:lazım,gerek,gerekiyor,zorunda,mecbur should:gereken,meli want:istemek,istiyorum,istiyor,isterim,ister
