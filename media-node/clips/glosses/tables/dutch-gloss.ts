@@ -6,15 +6,17 @@ export const DUTCH = `
   during:tijdens without:zonder under:onder behind:achter next_to:naast within:binnen outside:buiten,buitenkant
   since:sinds despite:ondanks through:doorheen around:rondom,om_heen and:en or:of but:maar so:dus
   because:omdat,want,doordat if:als,indien whether:of_dat when:wanneer,toen as:zoals while:terwijl
-  although:hoewel,ook_al however:echter that:dat,die who:wie what:wat where:waar how:hoe why:waarom which:welke,welk
-  i:ik,k you:je,jij,jou,u,jullie he:hij she:zij we:we,wij they:ze me:me,mij him:hem us:ons them:hen,hun her:haar
-  it:het_is my:mijn,m'n your:jouw,uw his:zijn_eigen,z'n our:onze this:dit,deze those:diegene that:datgene is:is am:ben
-  are:zijn,bent be:wezen was:was were:waren been:geweest will:zal,zullen,gaat_het would:zou,zouden
-  have:heb,hebben,hebt has:heeft had:had,hadden,gehad can:kan,kunnen,kunt could:kon,konden must:moet,moeten
-  had_to:moest,moesten may:mag,mogen might:mocht want:wil,willen,wilt wanted:wilde,wou,wilden
-  become:word,wordt,worden,geworden became:werd,werden do:doe,doet,doen did:deed,deden done:gedaan
-  make:maak,maakt,maken made:maakte,gemaakt go:ga,gaat,gaan went:ging,gingen gone:gegaan come:kom,komt,komen
-  came:kwam,kwamen,gekomen get:krijg,krijgt,krijgen,kreeg,gekregen give:geef,geeft,geven,gaf,gegeven
+  although:hoewel,ook_al however:echter can:kun mean:meen,menen stop:hou_op look_forward:verheug,verheugd
+  bankrupt:failliet,faillissement channel:kanaal subscribe:abonneren,abonneer our:ons sixty:zestig seventy:zeventig
+  eighty:tachtig ninety:negentig disaster:ramp discussion:discussie,discussies that:dat,die who:wie what:wat where:waar
+  how:hoe why:waarom which:welke,welk i:ik,k you:je,jij,jou,u,jullie he:hij she:zij we:we,wij they:ze me:me,mij him:hem
+  them:hen,hun her:haar it:het_is my:mijn,m'n your:jouw,uw his:zijn_eigen,z'n our:onze this:dit,deze those:diegene
+  that:datgene is:is am:ben are:zijn,bent be:wezen was:was were:waren been:geweest will:zal,zullen,gaat_het
+  would:zou,zouden have:heb,hebben,hebt has:heeft had:had,hadden,gehad can:kan,kunnen,kunt could:kon,konden
+  must:moet,moeten had_to:moest,moesten may:mag,mogen might:mocht want:wil,willen,wilt wanted:wilde,wou,wilden
+  become:word,wordt,worden,geworden became:werd,werden do:doe,doet,doen did:deed,deden done:gedaan make:maak,maakt,maken
+  made:maakte,gemaakt go:ga,gaat,gaan went:ging,gingen gone:gegaan come:kom,komt,komen came:kwam,kwamen,gekomen
+  get:krijg,krijgt,krijgen,kreeg,gekregen give:geef,geeft,geven,gaf,gegeven
   take:neem,neemt,nemen,nam,genomen,pakken,pak,meenemen see:zie,ziet,zien saw:zag,zagen seen:gezien
   know:weet,weten,ken,kent,kennen,wist,geweten think:denk,denkt,denken,dacht,gedacht,vind,vinden,vindt,vond
   i_think:ik_denk,ik_vind,volgens_mij i_mean:ik_bedoel you_know:weet_je,je_weet
@@ -75,25 +77,24 @@ export const DUTCH = `
   environment:milieu,omgeving science:wetenschap,wetenschappers,wetenschappelijk
   research:onderzoek,onderzoeker,onderzoekers technology:technologie,techniek machine:machine computer:computer
   artificial:kunstmatige intelligence:intelligentie data:gegevens,data network:netwerk phone:telefoon,mobiel
-  user:gebruiker,gebruikers tool:hulpmiddel,gereedschap model:model,modellen program:programma,programmeren
-  store:winkel screen:scherm key:sleutel system:systeem,systemen time:tijd,tijden year:jaar,jaren day:dag,dagen
-  week:week,weken month:maand,maanden hour:uur,uren minute:minuut,minuten second:seconde,tweede today:vandaag
-  tomorrow:morgen yesterday:gisteren morning:ochtend evening:avond night:nacht now:nu then:dan,vervolgens
-  soon:straks,binnenkort,gauw late:laat_op later:later,latere earlier:vroeger,eerder
-  immediately:meteen,direct,gelijk,onmiddellijk suddenly:opeens,ineens,plotseling first:eerst,eerste
-  last:laatst,laatste next:volgende third:derde future:toekomst past:verleden,voorbij century:eeuw monday:maandag
-  friday:vrijdag saturday:zaterdag sunday:zondag summer:zomer winter:winter always:altijd often:vaak
-  sometimes:soms,af_en_toe again:weer,opnieuw,nog_een_keer already:al,reeds still:nog,steeds,nog_steeds
-  maybe:misschien,wellicht probably:waarschijnlijk definitely:absoluut,zeker_weten,sowieso really:echt_waar,echt_heel
-  actually:eigenlijk,feitelijk,in_feite very:heel_erg,zeer,hele_mooie too:te_veel,ook_nog also:ook even:zelfs
-  just:net,even,gewoon_even,maar_gewoon quite:best,vrij_veel,behoorlijk almost:bijna
+  user:gebruiker,gebruikers tool:hulpmiddel,gereedschap model:model,modellen program:programma,programmeren store:winkel
+  screen:scherm key:sleutel system:systeem,systemen time:tijd,tijden year:jaar,jaren day:dag,dagen week:week,weken
+  month:maand,maanden hour:uur,uren minute:minuut,minuten second:seconde,tweede today:vandaag tomorrow:morgen
+  yesterday:gisteren morning:ochtend evening:avond night:nacht now:nu then:dan,vervolgens soon:straks,binnenkort,gauw
+  late:laat_op later:later,latere earlier:vroeger,eerder immediately:meteen,direct,gelijk,onmiddellijk
+  suddenly:opeens,ineens,plotseling first:eerst,eerste last:laatst,laatste next:volgende third:derde future:toekomst
+  past:verleden,voorbij century:eeuw monday:maandag friday:vrijdag saturday:zaterdag sunday:zondag summer:zomer
+  winter:winter always:altijd often:vaak sometimes:soms,af_en_toe again:weer,opnieuw,nog_een_keer already:al,reeds
+  still:nog,steeds,nog_steeds maybe:misschien,wellicht probably:waarschijnlijk definitely:absoluut,zeker_weten,sowieso
+  really:echt_waar,echt_heel actually:eigenlijk,feitelijk,in_feite very:heel_erg,zeer,hele_mooie too:te_veel,ook_nog
+  also:ook even:zelfs just:net,even,gewoon_even,maar_gewoon quite:best,vrij_veel,behoorlijk almost:bijna
   at_least:minstens,tenminste,in_ieder_geval more:meer less:minder most:meeste much:veel many:veel_mensen,velen
   few:weinig,paar little:beetje,een_beetje enough:genoeg several:verscheidene,meerdere some:sommige,enkele,wat_van
   all:alle,allemaal everything:alles everyone:iedereen every:elke,elk,ieder,iedere something:iets someone:iemand
   nothing:niets,niks nobody:niemand never:nooit no:nee,geen not:niet other:ander,andere,anderen
-  same:zelfde,hetzelfde,dezelfde such:zulke,zo'n both:beide,allebei together:samen alone:in_je_eentje
-  self:zelf,zichzelf each_other:elkaar,mekaar yes:ja,jazeker yeah:ja_precies exactly:precies,exact
-  right:toch,klopt,juist okay:oké,ok,nou_goed well:nou,nou_ja,tja oh:oh,o um:eh,uh,ehm thanks:bedankt,dank,dankjewel
+  same:zelfde,hetzelfde,dezelfde such:zulke,zo'n both:beide,allebei together:samen alone:in_je_eentje self:zelf,zichzelf
+  each_other:elkaar,mekaar yes:ja,jazeker yeah:ja_precies exactly:precies,exact right:toch,klopt,juist
+  okay:oké,ok,nou_goed well:nou,nou_ja,tja oh:oh,o um:eh,uh,ehm thanks:bedankt,dank,dankjewel
   please:alsjeblieft,alstublieft hello:hallo,hoi,hé,dag_allemaal sorry:sorry,pardon welcome:welkom
   of_course:natuurlijk,uiteraard,tuurlijk there:er,daar here:hier up:omhoog,boven down:omlaag,beneden,neer back:terug
   away:weg out:eruit,uiteen in_it:erin with_it:ermee,daarmee,hiermee about_it:erover,daarover for_it:ervoor,daarvoor
@@ -107,12 +108,12 @@ export const DUTCH = `
   seven:zeven eight:acht nine:negen ten:tien eleven:elf twelve:twaalf twenty:twintig thirty:dertig forty:veertig
   fifty:vijftig hundred:honderd thousand:duizend million:miljoen billion:miljard half:half,helft,halve percent:procent
   number:nummer,getal,aantal once:keer,een_keer,eens times:keren one:één,eentje,men people:mensen,lui,volk
-  human:mens,menselijk person:persoon man:man,mannen,vent woman:vrouw,vrouwen guy:gast,gozer,jongens
-  child:kind,kinderen boy:jongen girl:meisje,meisjes,meid family:familie,gezin father:vader,papa mother:moeder,mama
-  parents:ouders brother:broer,broers sister:zus,zusje son:zoon daughter:dochter husband:echtgenoot wife:mijn_vrouw
+  human:mens,menselijk person:persoon man:man,mannen,vent woman:vrouw,vrouwen guy:gast,gozer,jongens child:kind,kinderen
+  boy:jongen girl:meisje,meisjes,meid family:familie,gezin father:vader,papa mother:moeder,mama parents:ouders
+  brother:broer,broers sister:zus,zusje son:zoon daughter:dochter husband:echtgenoot wife:mijn_vrouw
   friend:vriend,vrienden,vriendin,vriendschap colleague:collega,collega's boss:baas,leidinggevende
-  employee:werknemer,werknemers,medewerker,medewerkers customer:klant,klanten partner:partner,partners
-  member:lid,leden team:team,ploeg group:groep,groepen community:gemeenschap society:samenleving,maatschappij
+  employee:werknemer,werknemers,medewerker,medewerkers customer:klant,klanten partner:partner,partners member:lid,leden
+  team:team,ploeg group:groep,groepen community:gemeenschap society:samenleving,maatschappij
   company:bedrijf,bedrijven,onderneming business:zaken,zaak,handel founder:oprichter,oprichters
   found:opgericht,oprichten entrepreneur:ondernemer,ondernemers,ondernemen investor:investeerder,investeerders
   invest:investeren,investering money:geld price:prijs,prijzen cost:kosten,kost expensive:duur,dure cheap:goedkoop
@@ -124,18 +125,18 @@ export const DUTCH = `
   stuff:spul,spullen part:deel,delen,stuk,stukje place:plaats,plek,plekken way:manier,manieren point:punt,punten
   problem:probleem,problemen solution:oplossing,oplossingen solve:oplossen,opgelost reason:reden,redenen,oorzaak
   example:voorbeeld,voorbeelden case:geval,gevallen story:verhaal,verhalen history:geschiedenis world:wereld
-  country:land,landen city:stad,steden village:dorp house:huis,huizen home:thuis room:kamer,ruimte door:deur
-  window:raam car:auto,auto's street:straat law:wet,recht,wetten court:rechtbank government:overheid,regering,staat
+  country:land,landen city:stad,steden village:dorp house:huis,huizen home:thuis room:kamer,ruimte door:deur window:raam
+  car:auto,auto's street:straat law:wet,recht,wetten court:rechtbank government:overheid,regering,staat
   politics:politiek,politieke,politici party:partij,feest election:verkiezingen police:politie president:president
   right_to:rechten responsibility:verantwoordelijkheid,verantwoordelijk rule:regel,regels contract:contract
   control:controle,controleren trust:vertrouwen,vertrouw respect:respect value:waarde,waarden meaning:betekenis
-  quality:kwaliteit effort:moeite,inspanning result:resultaat,resultaten effect:effect,gevolg,gevolgen
-  influence:invloed pressure:druk,stress balance:balans,evenwicht limit:grens,grenzen method:methode
-  process:proces,processen step:stap,stappen strategy:strategie structure:structuur level:niveau
-  relationship:relatie,relaties,verhouding marriage:huwelijk married:getrouwd,trouwen divorce:scheiding,gescheiden
-  birth:geboorte,geboren age:leeftijd generation:generatie,generaties culture:cultuur behavior:gedrag attitude:houding
-  habit:gewoonte meet:ontmoeten,ontmoet,tegenkomen meeting:vergadering,afspraak visit:bezoek,bezoeken
-  event:evenement,gebeurtenis invite:uitnodigen,uitgenodigd interview:interview,sollicitatie hire:aannemen,aangenomen
+  quality:kwaliteit effort:moeite,inspanning result:resultaat,resultaten effect:effect,gevolg,gevolgen influence:invloed
+  pressure:druk,stress balance:balans,evenwicht limit:grens,grenzen method:methode process:proces,processen
+  step:stap,stappen strategy:strategie structure:structuur level:niveau relationship:relatie,relaties,verhouding
+  marriage:huwelijk married:getrouwd,trouwen divorce:scheiding,gescheiden birth:geboorte,geboren age:leeftijd
+  generation:generatie,generaties culture:cultuur behavior:gedrag attitude:houding habit:gewoonte
+  meet:ontmoeten,ontmoet,tegenkomen meeting:vergadering,afspraak visit:bezoek,bezoeken event:evenement,gebeurtenis
+  invite:uitnodigen,uitgenodigd interview:interview,sollicitatie hire:aannemen,aangenomen
   fire:vuur,ontslaan,ontslagen,brand topic:onderwerp,onderwerpen,thema content:inhoud news:nieuws newspaper:krant
   media:media episode:aflevering,afleveringen record:opnemen,opname,opgenomen share:delen_we,gedeeld
   message:bericht,boodschap remember:herinner,herinneren,onthouden forget:vergeten,vergeet memory:herinnering,geheugen
@@ -145,29 +146,28 @@ export const DUTCH = `
   belong:hoort_bij,behoren seem:lijkt,lijken,leek,blijkt,blijken exist:bestaat,bestaan lack:ontbreekt,gebrek,missen
   join:meedoen,deelnemen achieve:bereiken,bereikt produce:produceren,productie attention:aandacht,opletten
   focus:focus,concentreren curious:nieuwsgierig,benieuwd creative:creatief smart:slim,slimme,intelligent
-  stupid:dom,stom,domme nonsense:onzin shit:shit,verdomme brave:moed,moedig,dapper proud:trots
-  ashamed:schaamte,schamen guilty:schuldig jealous:jaloers lonely:eenzaam tired:moe,vermoeid pain:pijn
-  suffer:lijden,last_van patience:geduld critical:kritisch,kritiek extreme:extreem principle:principe
-  detail:detail,details fact:feit,feiten proof:bewijs,bewijzen doubt:twijfel,twijfelen secret:geheim enemy:vijand
-  competition:concurrentie,concurrent advantage:voordeel,voordelen disadvantage:nadeel,nadelen
-  industry:industrie,sector middle:midden line:lijn list:lijst color:kleur,kleuren red:rood,rode green:groen,groene
-  black:zwart,zwarte white:wit,witte light:licht,lichte dark:donker hot:warm,warme cold:koud,koude paper:papier
-  clothes:kleren,kleding table:tafel bed:bed kitchen:keuken cook:koken cut:snijden,knippen sing:zingen,zanger
-  dance:dansen fly:vliegen,vliegtuig drive:rijden,rijdt,gereden hit:slaan,geslagen save:redden,sparen,gered
-  steal:stelen,gestolen protect:beschermen,bescherming attack:aanvallen,aanval defend:verdedigen
-  promise:beloven,beloofd,belofte force:dwingen,gedwongen avoid:vermijden prevent:voorkom allow:toestaan,toegestaan
-  order:orde,bestellen,volgorde require:vereisen,eisen check:checken,nakijken measure:meten,maatregel,maatregelen
-  connect:verbinden,verbinding replace:vervangen add:toevoegen remove:verwijderen,weghalen repeat:herhalen
-  quit:opgeven,kappen react:reageren,reactie recognize:herkennen,erkennen discover:ontdekken,ontdekt,ontdekking
-  invent:uitvinden,verzinnen,uitgevonden inspire:inspireren,inspiratie convince:overtuigen,overtuigd
-  enjoy:genieten,geniet bother:storen complain:klagen forgive:vergeven celebrate:vieren birthday:verjaardag
-  gift:cadeau,cadeautje christmas:kerst situation:situatie,situaties condition:voorwaarde,omstandigheden
-  perspective:perspectief foreign:buitenland,buitenlands,vreemde_taal democracy:democratie citizen:burger,burgers
-  neighbor:buurman,buren,buurt area:gebied,regio weapon:wapen,wapens soldier:soldaat prison:gevangenis
-  victim:slachtoffer,slachtoffers lawyer:advocaat judge:rechter,oordelen,oordeel care:zorg,verzorgen worth:waard
-  noise:lawaai,geluid_van quiet:stil,rustig,rust voice:stem sound:geluid,klinkt terrible:verschrikkelijk,vreselijk
-  perfect:perfect,perfecte wonderful:heerlijk,schitterend ready:klaar_voor busy:druk_met,bezig lazy:lui_zijn
-  clean:schoon,schoonmaken traditional:traditioneel,traditie digital:digitaal,digitale
+  stupid:dom,stom,domme nonsense:onzin shit:shit,verdomme brave:moed,moedig,dapper proud:trots ashamed:schaamte,schamen
+  guilty:schuldig jealous:jaloers lonely:eenzaam tired:moe,vermoeid pain:pijn suffer:lijden,last_van patience:geduld
+  critical:kritisch,kritiek extreme:extreem principle:principe detail:detail,details fact:feit,feiten
+  proof:bewijs,bewijzen doubt:twijfel,twijfelen secret:geheim enemy:vijand competition:concurrentie,concurrent
+  advantage:voordeel,voordelen disadvantage:nadeel,nadelen industry:industrie,sector middle:midden line:lijn list:lijst
+  color:kleur,kleuren red:rood,rode green:groen,groene black:zwart,zwarte white:wit,witte light:licht,lichte dark:donker
+  hot:warm,warme cold:koud,koude paper:papier clothes:kleren,kleding table:tafel bed:bed kitchen:keuken cook:koken
+  cut:snijden,knippen sing:zingen,zanger dance:dansen fly:vliegen,vliegtuig drive:rijden,rijdt,gereden
+  hit:slaan,geslagen save:redden,sparen,gered steal:stelen,gestolen protect:beschermen,bescherming
+  attack:aanvallen,aanval defend:verdedigen promise:beloven,beloofd,belofte force:dwingen,gedwongen avoid:vermijden
+  prevent:voorkom allow:toestaan,toegestaan order:orde,bestellen,volgorde require:vereisen,eisen check:checken,nakijken
+  measure:meten,maatregel,maatregelen connect:verbinden,verbinding replace:vervangen add:toevoegen
+  remove:verwijderen,weghalen repeat:herhalen quit:opgeven,kappen react:reageren,reactie recognize:herkennen,erkennen
+  discover:ontdekken,ontdekt,ontdekking invent:uitvinden,verzinnen,uitgevonden inspire:inspireren,inspiratie
+  convince:overtuigen,overtuigd enjoy:genieten,geniet bother:storen complain:klagen forgive:vergeven celebrate:vieren
+  birthday:verjaardag gift:cadeau,cadeautje christmas:kerst situation:situatie,situaties
+  condition:voorwaarde,omstandigheden perspective:perspectief foreign:buitenland,buitenlands,vreemde_taal
+  democracy:democratie citizen:burger,burgers neighbor:buurman,buren,buurt area:gebied,regio weapon:wapen,wapens
+  soldier:soldaat prison:gevangenis victim:slachtoffer,slachtoffers lawyer:advocaat judge:rechter,oordelen,oordeel
+  care:zorg,verzorgen worth:waard noise:lawaai,geluid_van quiet:stil,rustig,rust voice:stem sound:geluid,klinkt
+  terrible:verschrikkelijk,vreselijk perfect:perfect,perfecte wonderful:heerlijk,schitterend ready:klaar_voor
+  busy:druk_met,bezig lazy:lui_zijn clean:schoon,schoonmaken traditional:traditioneel,traditie digital:digitaal,digitale
   independent:onafhankelijk,zelfstandig professional:professioneel expert:deskundige,experts manager:directeur
   office:kantoor efficient:efficiënt innovation:innovatie absurd:absurd,belachelijk main:voornaamste,hoofdzaak
   famous:beroemd,bekend,bekende favorite:favoriet rather:liever philosophy:filosofie psychology:psychologie,psycholoog
@@ -177,17 +177,16 @@ export const DUTCH = `
   rise:stijgen,stijging,toenemen reduce:verminderen carry:dragen,draagt sit:zitten,zit,zat stand:staan,stond
   lie:liggen,ligt,lag,leugen run:rennen,loopt,lopen_hard walk:lopen,liep,wandelen escape:ontsnappen
   information:informatie bring:brengen,bracht,gebracht put:zetten,zet,leggen,legt,gelegd,stellen,stel
-  keep:houden,hield,gehouden,bewaren lead:leiden,leidt,leiding leader:leider,leiders
-  grow:groeien,groeit,gegroeid,groei change:veranderen,verandert,veranderd,verandering improve:verbeteren,verbetering
-  develop:ontwikkelen,ontwikkeld development:ontwikkeling developer:ontwikkelaar,ontwikkelaars
-  build:bouwen,bouwt,gebouwd create:creëren,maken_van,scheppen manage:beheren,lukt,lukken,gelukt
-  support:steunen,steun,ondersteuning follow:volgen,volgt,gevolgd move:bewegen,verhuizen,verhuisd so:zo
-  indeed:wel,inderdaad gladly:graag name:naam ever:ooit as_if:alsof further:verder so_that:zodat
-  need:hoef,hoeft,hoeven such_a_thing:zoiets everywhere:overal nowhere:nergens the_one:degene quite:nogal,best_wel
-  about:ongeveer because_of:vanwege as_long_as:zolang unless:tenzij pull:trekken,trek,trok school:schooltijd
-  self:jezelf,mezelf,onszelf open:opengemaakt disappear:verdwijnen,verdwenen useful:nuttig,handig useless:nutteloos
-  current:huidig,huidige previous:vorige,voorgaande general:algemeen,algemene specific:specifiek
-  listener:luisteraars_van guest:gasten audience:publiek_van damage:schade space:ruimte_voor role:rol
+  keep:houden,hield,gehouden,bewaren lead:leiden,leidt,leiding leader:leider,leiders grow:groeien,groeit,gegroeid,groei
+  change:veranderen,verandert,veranderd,verandering improve:verbeteren,verbetering develop:ontwikkelen,ontwikkeld
+  development:ontwikkeling developer:ontwikkelaar,ontwikkelaars build:bouwen,bouwt,gebouwd
+  create:creëren,maken_van,scheppen manage:beheren,lukt,lukken,gelukt support:steunen,steun,ondersteuning
+  follow:volgen,volgt,gevolgd move:bewegen,verhuizen,verhuisd so:zo indeed:wel,inderdaad gladly:graag name:naam
+  ever:ooit as_if:alsof further:verder so_that:zodat need:hoef,hoeft,hoeven such_a_thing:zoiets everywhere:overal
+  nowhere:nergens the_one:degene quite:nogal,best_wel about:ongeveer because_of:vanwege as_long_as:zolang unless:tenzij
+  pull:trekken,trek,trok school:schooltijd self:jezelf,mezelf,onszelf open:opengemaakt disappear:verdwijnen,verdwenen
+  useful:nuttig,handig useless:nutteloos current:huidig,huidige previous:vorige,voorgaande general:algemeen,algemene
+  specific:specifiek listener:luisteraars_van guest:gasten audience:publiek_van damage:schade space:ruimte_voor role:rol
   social:sociaal,sociale author:schrijver,auteur stage:podium,fase amount:hoeveelheid deal:omgaan,omgang reach:bereik
   turn_out:bleek,gebleken arrange:regelen,regelt,geregeld succeed:lukt_het easy:makkelijker,eenvoudige
   completely:volkomen half_year:halfjaar approach:aanpak

@@ -7,10 +7,12 @@ export const GERMAN = `
   that_you:das_du that_we:das_wir they_are:die_sind they_have:die_haben they_had:die_hatten they_were:die_waren
   they_wanted:die_wollten they_make:die_machen they_say:die_sagen they_can:die_können he_has:der_hat he_was:der_war
   he_is:der_ist he_says:der_sagt what_is:was_ist is:ist_ja was:war_ja are:sind_ja has:hat_ja
-  have:haben_ja,hab_ja,habe_ja can:kann_ja also:ja_auch not:ja_nicht still:ja_noch already:ja_schon always:ja_immer
-  only:ja_nur actually:ja_eigentlich that:das_ja and:und in:in in_the:im,ins i:ich you:du,man,dich,dir,ihr,euch,ihnen
-  it:es he:er she:sie_ist we:wir us:uns me:mich,mir him:ihn,ihm them:denen they:sie
-  my:mein,meine,meinen,meinem,meiner,meines your:dein,deine,deinen,deinem,deiner,euer,eure,euren,eurem,eurer,deines
+  have:haben_ja,hab_ja,habe_ja can:kann_ja also:ja_auch not:ja_nicht still:ja_noch already:ja_schon sixty:sechzig
+  seventy:siebzig eighty:achtzig ninety:neunzig bankrupt:pleite,bankrott,insolvent,insolvenz
+  subscribe:abonnieren,abonniert,abonniere always:ja_immer only:ja_nur actually:ja_eigentlich that:das_ja and:und in:in
+  in_the:im,ins i:ich you:du,man,dich,dir,ihr,euch,ihnen it:es he:er she:sie_ist we:wir us:uns me:mich,mir him:ihn,ihm
+  them:denen they:sie my:mein,meine,meinen,meinem,meiner,meines
+  your:dein,deine,deinen,deinem,deiner,euer,eure,euren,eurem,eurer,deines
   our:unser,unsere,unseren,unserem,unserer,unseres their:ihre,ihren,ihrem,ihrer,ihres
   its:seine,seinen,seinem,seiner,seines a:ein,eine,einen,einem,einer,eines,n,ne,nen,nem,ner
   no:kein,keine,keinen,keinem,keiner,nein,nee,nö none:keines not:nicht,nich never:nie,niemals is:ist am:bin
@@ -19,13 +21,13 @@ export const GERMAN = `
   will:wird,werde,werden,wirst would:würde,würden,würdest,würdet became:wurde,wurden become:geworden,worden
   can:kann,können,kannst,könnt could:könnte,könnten,könntest,konnte,konnten must:muss,müssen,musst,müsst
   had_to:musste,mussten should:sollte,sollten,solltest,soll,sollen,sollst
-  want:will,wollen,willst,wollt,möchte,möchten,möchtest wanted:wollte,wollten like:mag,mögen,magst
-  liked:mochte,mochten may:darf,dürfen,darfst allowed:durfte,durften,erlaubt,dürfte might:mag_sein
-  let:lass,lassen,lässt,ließ,gelassen,lasst to:zu,zum,zur,um of:von,vom from:aus,ab on:auf,an,am with:mit for:für
-  at:bei,beim by:durch through:hindurch about:über,darüber,drüber under:unter over:rüber,drüber_hinweg
-  before:vor,bevor,vorher,davor after:nach,nachdem,danach,nachher behind:hinter,dahinter between:zwischen,dazwischen
-  against:gegen,dagegen without:ohne until:bis since:seit,seitdem during:während because:weil then:denn
-  if:wenn,falls,ob when:als,wann as:wie_ein while:solange but:aber,sondern,doch or:oder that:dass,jenes,das_da
+  want:will,wollen,willst,wollt,möchte,möchten,möchtest wanted:wollte,wollten like:mag,mögen,magst liked:mochte,mochten
+  may:darf,dürfen,darfst allowed:durfte,durften,erlaubt,dürfte might:mag_sein let:lass,lassen,lässt,ließ,gelassen,lasst
+  to:zu,zum,zur,um of:von,vom from:aus,ab on:auf,an,am with:mit for:für at:bei,beim by:durch through:hindurch
+  about:über,darüber,drüber under:unter over:rüber,drüber_hinweg before:vor,bevor,vorher,davor
+  after:nach,nachdem,danach,nachher behind:hinter,dahinter between:zwischen,dazwischen against:gegen,dagegen
+  without:ohne until:bis since:seit,seitdem during:während because:weil then:denn if:wenn,falls,ob when:als,wann
+  as:wie_ein while:solange but:aber,sondern,doch or:oder that:dass,jenes,das_da
   so:so,also,somit,daher,deshalb,deswegen,darum,drum although:obwohl,obgleich however:jedoch,allerdings
   though:trotzdem,dennoch yet:dennoch_nicht and_so:und_so and_so_on:und_so_weiter
   what:was,welche,welcher,welches,welchen who:wer,wen whom:wem whose:wessen how:wie where:wo,wohin,woher
@@ -37,8 +39,8 @@ export const GERMAN = `
   sometimes:manchmal,ab_und_zu,hin_und_wieder,teilweise ever:mal once:einmal,einst maybe:vielleicht,eventuell
   probably:wahrscheinlich,vermutlich,wohl definitely:definitiv,auf_jeden_fall,unbedingt,jedenfalls,bestimmt
   of_course:natürlich,selbstverständlich,klar,na_klar exactly:genau,exakt right:richtig,stimmt,gell,recht_haben
-  yes:ja,jawohl yeah:ja_genau,jep,jo,joa okay:okay,ok,gut_dann well:nun_ja,naja,na_ja,tja,na oh:ach,oh
-  ah:ah,aha,ach_so um:äh,ähm,öh,hm,hmm,mhm wow:wow,boah,krass please:bitte thank:danke,dank,danken,bedanken
+  yes:ja,jawohl yeah:ja_genau,jep,jo,joa okay:okay,ok,gut_dann well:nun_ja,naja,na_ja,tja,na oh:ach,oh ah:ah,aha,ach_so
+  um:äh,ähm,öh,hm,hmm,mhm wow:wow,boah,krass please:bitte thank:danke,dank,danken,bedanken
   thanks:danke_schön,vielen_dank hello:hallo,hi,servus,moin,grüß bye:tschüss,tschüß,ciao,wiedersehen
   sorry:sorry,entschuldigung,verzeihung,tut_mir_leid welcome:willkommen
   something:etwas,was_anderes,irgendwas,irgendetwas,so_was,sowas,so_etwas nothing:nichts,nix anything:irgendwelche
@@ -47,8 +49,8 @@ export const GERMAN = `
   one:eins,einen_einzigen other:andere,anderen,anderer,anderes,anderem
   same:selbe,selben,gleiche,gleichen,gleiches,derselbe,dieselbe,dasselbe
   this:dies,diese,dieser,dieses,diesen,diesem,das_hier those:jene,jenen,derjenige,diejenigen
-  such:solche,solchen,solcher,solches,solch,so_ein,so_eine,so_einen much:viel many:viele,vielen,vieler,etliche
-  more:mehr most:meisten,meiste,am_meisten less:weniger few:wenige,wenig little:bisschen,klein_wenig,ein_wenig
+  such:solche,solchen,solcher,solches,solch,so_ein,so_eine,so_einen much:viel many:viele,vielen,vieler,etliche more:mehr
+  most:meisten,meiste,am_meisten less:weniger few:wenige,wenig little:bisschen,klein_wenig,ein_wenig
   a_bit:ein_bisschen,bissl,bisserl enough:genug,genügend,ausreichend several:mehrere,mehreren,einige,einigen,einiges
   some:manche,manchen,mancher,ein_paar couple:paar both:beide,beiden,beides,sowohl either:entweder neither:weder
   self:selber,selbst myself:mich_selbst,mir_selbst themselves:sich,sich_selbst each_other:einander,miteinander

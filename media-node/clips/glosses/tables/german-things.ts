@@ -29,12 +29,11 @@ export const GERMAN_THINGS = `
   way:wege,art,weise,art_und_weise,möglichkeit point:punkt,punkte,stelle_wo
   problem:problem,probleme,problemen,schwierigkeit,problematisch question:frage,fragen_wir,fragestellung
   ask:fragen,frage_ich,fragt,gefragt,fragte,nachfragen answer:antwort,antworten,antwortet,beantworten,beantwortet
-  solution:lösung,lösungen solve:lösen,löst,gelöst reason:grund,gründe,ursache,anlass
-  example:beispiel,beispiele,vorbild case:fall,fälle,fällen story:geschichte,geschichten,erzählung
-  history:historie,historisch life:leben,lebens,alltag live:lebt,lebte,gelebt,wohnen,wohnt,wohnst,wohne,gewohnt
-  world:welt,welten,weltweit country:land,länder,ländern,staat city:stadt,städte,ort_in
-  house:haus,häuser,zuhause,hause,heim home:nach_hause,zu_hause,daheim room:raum,zimmer,räume door:tür,türen
-  window:fenster car:auto,autos,wagen,fahrzeug train:zug,züge,bahn plane:flugzeug,flieger bike:fahrrad
+  solution:lösung,lösungen solve:lösen,löst,gelöst reason:grund,gründe,ursache,anlass example:beispiel,beispiele,vorbild
+  case:fall,fälle,fällen story:geschichte,geschichten,erzählung history:historie,historisch life:leben,lebens,alltag
+  live:lebt,lebte,gelebt,wohnen,wohnt,wohnst,wohne,gewohnt world:welt,welten,weltweit country:land,länder,ländern,staat
+  city:stadt,städte,ort_in house:haus,häuser,zuhause,hause,heim home:nach_hause,zu_hause,daheim room:raum,zimmer,räume
+  door:tür,türen window:fenster car:auto,autos,wagen,fahrzeug train:zug,züge,bahn plane:flugzeug,flieger bike:fahrrad
   street:straße,straßen school:schule,schulen,schüler university:universität,uni,hochschule
   student:student,studenten,studierende,studentin study:studium,studieren,studiert,studie,studien
   teacher:lehrer,lehrerin,dozent learn:lernen,gelernt,lernt,lerne,dazugelernt
@@ -51,8 +50,7 @@ export const GERMAN_THINGS = `
   speak:sprechen,spricht,sprach,gesprochen,ansprechen,spreche discuss:diskutieren,diskussion,besprechen,diskutiert
   explain:erklären,erklärt,erkläre,erläutern,erklärung describe:beschreiben,beschrieben,beschreibt,beschreibung
   call:nennen,nennt,genannt,anrufen,ruft,anruf,angerufen,telefonieren,telefonat name:name,namen,namens
-  listen:zuhören,hört_zu,zuhörer,anhören hear:hören,hört,gehört,hörte,höre
-  see:sehen,sieht,siehst,sehe,sah,gesehen,sahen
+  listen:zuhören,hört_zu,zuhörer,anhören hear:hören,hört,gehört,hörte,höre see:sehen,sieht,siehst,sehe,sah,gesehen,sahen
   watch:schauen,schaut,schau,geschaut,gucken,guckt,geguckt,anschauen,angeschaut,angucken
   look:aussehen,sieht_aus,blick,ansehen,angesehen,blicken find:finden,findet,findest,fand,fanden,gefunden,finde
   search:suchen,sucht,suche,gesucht show:zeigen,zeigt,gezeigt,zeigte read:lesen,liest,las,gelesen,lese
@@ -85,8 +83,8 @@ export const GERMAN_THINGS = `
   change:ändern,ändert,geändert,verändern,verändert,änderung,veränderung,wandel,wechseln,gewechselt
   improve:verbessern,verbessert,verbesserung grow:wachsen,wächst,gewachsen,wuchs growth:wachstum
   develop:entwickeln,entwickelt,weiterentwickeln development:entwicklung,entwicklungen
-  developer:entwickler,entwicklern,entwicklerin,programmierer
-  increase:steigern,erhöhen,erhöht,steigt,gestiegen,zunehmen reduce:reduzieren,senken,verringern,gesenkt,sinkt
+  developer:entwickler,entwicklern,entwicklerin,programmierer increase:steigern,erhöhen,erhöht,steigt,gestiegen,zunehmen
+  reduce:reduzieren,senken,verringern,gesenkt,sinkt
   happen:passieren,passiert,geschehen,geschieht,passierte,vorkommen,stattfinden
   feel:fühlen,fühlt,fühle,gefühlt,spüren,empfinden feeling:gefühl,gefühle,emotion,emotional,bauchgefühl
   love:lieben,liebt,liebe,geliebt,verliebt hate:hassen,hass,hasst hope:hoffen,hoffe,hoffnung,hoffentlich,hofft
@@ -113,8 +111,8 @@ export const GERMAN_THINGS = `
   hard:schwer,hart,schwierig,harte,schwere,anstrengend,mühsam difficult:schwierige,kompliziert,knifflig
   easy:leicht,einfache,einfacher,einfachen,simpel fast:schnell,schnelle,schneller,rasch slow:langsam,langsamer
   quickly:schnellstens strong:stark,starke,stärker,stärke,kräftig weak:schwach,schwäche,schwächen
-  high:hoch,hohe,hohen,hoher,höher low:niedrig,tief,niedriger deep:tiefe,tiefer full:voll,volle,vollen
-  empty:leer,leere free:frei,freie,freiheit,kostenlose freedom:freiheiten
+  high:hoch,hohe,hohen,hoher,höher low:niedrig,tief,niedriger deep:tiefe,tiefer full:voll,volle,vollen empty:leer,leere
+  free:frei,freie,freiheit,kostenlose freedom:freiheiten
   important:wichtig,wichtige,wichtigen,wichtiger,entscheidend,wesentlich
   most_important:wichtigste,wichtigsten,am_wichtigsten special:besondere,besonders,speziell,besonderes
   normal:normal,normale,üblich,gewöhnlich usually:normalerweise,meistens,in_der_regel,meist,üblicherweise
@@ -128,37 +126,36 @@ export const GERMAN_THINGS = `
   public:öffentlich,öffentliche,öffentlichkeit private:privat,private
   own:eigene,eigenen,eigenes,eigener,besitzen,besitzt whole:ganze,ganzen,ganzes,gesamt,gesamte,komplett
   only_one:einzige,einzigen,einziger,einzig personal:persönlich,persönliche simple_thing:kleinigkeit
-  serious:ernst,ernsthaft,seriös dangerous:gefährlich danger:gefahr risk:risiko,risiken,riskieren,riskant
-  safe:geschützt security:sicherheit power:macht_haben,kraft,kräfte,energie,strom powerful:mächtig,kraftvoll
-  success:erfolg,erfolge successful:erfolgreich,erfolgreiche fail:scheitern,gescheitert,scheitert,versagen,versagt
-  failure:misserfolg,pleite,niederlage,fehlschlag mistake:fehler,fehlern,irrtum error:fehlermeldung
-  lesson:lektion,lehre_daraus,erkenntnis,erkenntnisse
-  experience:erfahrung,erfahrungen,erlebnis,erlebt,erfahren,erleben skill:fähigkeit,fähigkeiten,können_ist
-  talent:begabung decide:entscheiden,entschieden,entscheidet,beschließen,beschlossen
-  decision:entscheidung,entscheidungen choose:wählen,wählt,gewählt,auswählen,ausgesucht,aussuchen choice:wahl,auswahl
+  serious:ernst,ernsthaft,seriös dangerous:gefährlich danger:gefahr risk:risiko,risiken,riskieren,riskant safe:geschützt
+  security:sicherheit power:macht_haben,kraft,kräfte,energie,strom powerful:mächtig,kraftvoll success:erfolg,erfolge
+  successful:erfolgreich,erfolgreiche fail:scheitern,gescheitert,scheitert,versagen,versagt
+  failure:misserfolg,niederlage,fehlschlag mistake:fehler,fehlern,irrtum error:fehlermeldung
+  lesson:lektion,lehre_daraus,erkenntnis,erkenntnisse experience:erfahrung,erfahrungen,erlebnis,erlebt,erfahren,erleben
+  skill:fähigkeit,fähigkeiten,können_ist talent:begabung
+  decide:entscheiden,entschieden,entscheidet,beschließen,beschlossen decision:entscheidung,entscheidungen
+  choose:wählen,wählt,gewählt,auswählen,ausgesucht,aussuchen choice:wahl,auswahl
   advice:rat,ratschlag,tipp,tipps,empfehlung recommend:empfehlen,empfehle,raten chance:chance,chancen,gelegenheit
   opportunity:möglichkeiten challenge:herausforderung,herausforderungen,herausfordernd crisis:krise,krisen
   war:krieg,kriege fight:kämpfen,kampf,kämpft,streit,streiten,gekämpft win:gewinnen,gewinnt,gewonnen,gewann,sieg
   lose:verlieren,verliert,verloren,verlor death:tod,tote die:sterben,stirbt,gestorben,starb,umgebracht dead:tot,toten
   kill:töten,umbringen,getötet sick:krank,kranke disease:krankheit,krankheiten health:gesundheit,gesund,gesundheitlich
   doctor:arzt,ärzte,ärztin,doktor hospital:krankenhaus,klinik body:körper,körperlich head:kopf,köpfe brain:gehirn,hirn
-  heart:herz,herzen,herzlich eye:auge,augen hand:hand,hände face:gesicht,gesichter back:rücken
-  foot:fuß,füße,bein,beine blood:blut sleep:schlafen,schläft,geschlafen,schlaf eat:essen,isst,gegessen,aß,ernährung
-  food:lebensmittel,nahrung,speise drink:trinken,trinkt,getrunken,getränk coffee:kaffee water:wasser wine:wein
-  beer:bier music:musik,musikalisch song:lied,lieder,song game:spiel,spiele play:spielen,spielt,gespielt
-  film:film,filme,kino picture:bild,bilder,foto,fotos art:kunst,künstler,künstlerin sport:sport,sportler,sportlich
-  football:fußball train:trainieren,trainiert travel:reisen,reise,gereist,urlaub,unterwegs mind:geist,verstand,geistig
-  soul:seele god:gott,gottes church:kirche,glaube_an weather:wetter sun:sonne sky:himmel sea:meer,see
-  mountain:berg,berge tree:baum,bäume,wald animal:tier,tiere dog:hund,hunde cat:katze,katzen
-  nature:natur,natürlich_gewachsen earth:erde,boden climate:klima,klimawandel environment:umwelt,umfeld,umgebung
-  energy:energien,energiewende science:wissenschaft,wissenschaftlich,wissenschaftler
-  research:forschung,forschen,forscher,erforschen technology:technologie,technik,technisch,technologien
-  machine:maschine,maschinen computer:rechner,computer artificial:künstlich,künstliche intelligence:intelligenz ai:ki
-  data:daten,datensatz file:datei,dateien network:netzwerk,netz,netzwerke device:gerät,geräte
-  phone:handy,telefon,smartphone website:webseite,internetseite system:system,systeme,systemen
-  user:nutzer,benutzer,anwender tool:werkzeug,werkzeuge model:modell,modelle,vorbilder version:variante,fassung
-  code:quellcode software:programme program:programm,programmieren,programmiert error_message:absturz
-  store:speichern,gespeichert,laden,geschäfte_in print:drucken screen:bildschirm key:schlüssel
+  heart:herz,herzen,herzlich eye:auge,augen hand:hand,hände face:gesicht,gesichter back:rücken foot:fuß,füße,bein,beine
+  blood:blut sleep:schlafen,schläft,geschlafen,schlaf eat:essen,isst,gegessen,aß,ernährung
+  food:lebensmittel,nahrung,speise drink:trinken,trinkt,getrunken,getränk coffee:kaffee water:wasser wine:wein beer:bier
+  music:musik,musikalisch song:lied,lieder,song game:spiel,spiele play:spielen,spielt,gespielt film:film,filme,kino
+  picture:bild,bilder,foto,fotos art:kunst,künstler,künstlerin sport:sport,sportler,sportlich football:fußball
+  train:trainieren,trainiert travel:reisen,reise,gereist,urlaub,unterwegs mind:geist,verstand,geistig soul:seele
+  god:gott,gottes church:kirche,glaube_an weather:wetter sun:sonne sky:himmel sea:meer,see mountain:berg,berge
+  tree:baum,bäume,wald animal:tier,tiere dog:hund,hunde cat:katze,katzen nature:natur,natürlich_gewachsen
+  earth:erde,boden climate:klima,klimawandel environment:umwelt,umfeld,umgebung energy:energien,energiewende
+  science:wissenschaft,wissenschaftlich,wissenschaftler research:forschung,forschen,forscher,erforschen
+  technology:technologie,technik,technisch,technologien machine:maschine,maschinen computer:rechner,computer
+  artificial:künstlich,künstliche intelligence:intelligenz ai:ki data:daten,datensatz file:datei,dateien
+  network:netzwerk,netz,netzwerke device:gerät,geräte phone:handy,telefon,smartphone website:webseite,internetseite
+  system:system,systeme,systemen user:nutzer,benutzer,anwender tool:werkzeug,werkzeuge model:modell,modelle,vorbilder
+  version:variante,fassung code:quellcode software:programme program:programm,programmieren,programmiert
+  error_message:absturz store:speichern,gespeichert,laden,geschäfte_in print:drucken screen:bildschirm key:schlüssel
   law:gesetz,gesetze,recht_auf,rechtlich court:gericht government:regierung,behörde,behörden
   politics:politik,politisch,politiker,politische party:partei,parteien,feier,fete election:wahlen police:polizei
   president:präsident minister:kanzler,ministerin right_to:rechte,rechten
@@ -176,17 +173,17 @@ export const GERMAN_THINGS = `
   divorce:scheidung,getrennt,trennung,geschieden birth:geburt,geboren pregnant:schwanger age:alter
   generation:generation,generationen culture:kultur,kulturell behavior:verhalten,benehmen attitude:haltung,einstellung
   habit:gewohnheit,gewohnheiten meet:treffen,trifft,getroffen,traf,begegnen,begegnung
-  meeting:besprechung,sitzung,termin,termine visit:besuch,besuchen,besucht
-  event:veranstaltung,ereignis,veranstaltungen invite:einladen,eingeladen,einladung guest:gast,gäste
-  welcome_to:begrüßen,herzlich_willkommen host:gastgeber,moderator listener:hörer,hörerinnen,zuhörerinnen
-  interview:interview,vorstellungsgespräch apply:bewerben,bewerbung,beworben hire:einstellen,eingestellt,anstellen
-  fire:feuer,entlassen,gekündigt,kündigen,kündigung,rausgeschmissen education:bildung,ausbildung
-  course:kurs,kurse,lehrgang topic:thema,themen subject:fach,fachlich content:inhalt,inhalte article:artikel
-  news:nachricht,nachrichten,neuigkeiten newspaper:zeitung media:medien magazine:zeitschrift episode:folge,ausgabe
-  season:staffel,jahreszeit,saison record:aufnahme,aufnehmen,aufgenommen,rekord share:teilen,teilt,geteilt
-  publish:veröffentlichen,veröffentlicht send:schicken,schickt,geschickt,senden,gesendet receive:empfangen
-  email:mail,mails,e-mail message:botschaft account:konto remember:erinnern,erinnert,erinnere,merken
-  forget:vergessen,vergisst,vergaß memory:erinnerung,erinnerungen,gedächtnis
+  meeting:besprechung,sitzung,termin,termine visit:besuch,besuchen,besucht event:veranstaltung,ereignis,veranstaltungen
+  invite:einladen,eingeladen,einladung guest:gast,gäste welcome_to:begrüßen,herzlich_willkommen host:gastgeber,moderator
+  listener:hörer,hörerinnen,zuhörerinnen interview:interview,vorstellungsgespräch apply:bewerben,bewerbung,beworben
+  hire:einstellen,eingestellt,anstellen fire:feuer,entlassen,gekündigt,kündigen,kündigung,rausgeschmissen
+  education:bildung,ausbildung course:kurs,kurse,lehrgang topic:thema,themen subject:fach,fachlich
+  content:inhalt,inhalte article:artikel news:nachricht,nachrichten,neuigkeiten newspaper:zeitung media:medien
+  magazine:zeitschrift episode:folge,ausgabe season:staffel,jahreszeit,saison
+  record:aufnahme,aufnehmen,aufgenommen,rekord share:teilen,teilt,geteilt publish:veröffentlichen,veröffentlicht
+  send:schicken,schickt,geschickt,senden,gesendet receive:empfangen email:mail,mails,e-mail message:botschaft
+  account:konto remember:erinnern,erinnert,erinnere,merken forget:vergessen,vergisst,vergaß
+  memory:erinnerung,erinnerungen,gedächtnis
   understand:verstehen,versteht,verstehe,verstanden,verstand_ich,begreifen,nachvollziehen
   understanding:verständnis,verständlich notice:bemerken,merkt,gemerkt,bemerkt,auffallen,aufgefallen
   realize:festgestellt,feststellen,klargeworden knowledge:kenntnis,kenntnisse,wissen_über
@@ -212,11 +209,11 @@ export const GERMAN_THINGS = `
   especially:vor_allem,insbesondere,vor_allen_dingen generally:generell,allgemein,im_allgemeinen,insgesamt
   mostly:größtenteils,überwiegend at_least:mindestens,zumindest,wenigstens,immerhin
   more_or_less:mehr_oder_weniger,einigermaßen approximately:ungefähr,circa,rund hardly:kaum
-  instead:stattdessen,statt,anstatt otherwise:ansonsten,sonst therefore:folglich,infolgedessen
-  anyway:sowieso,ohnehin,eh besides:außerdem,zudem,darüber_hinaus except:außer,abgesehen
-  unfortunately:leider,bedauerlicherweise apparently:anscheinend,offenbar,scheinbar
-  obviously:offenkundig,logischerweise literally:buchstäblich,wörtlich,wortwörtlich directly:direkt,direkte
-  together_with:samt currently:aktuell,aktuelle,derzeit,zurzeit permanently:dauerhaft,dauernd
+  instead:stattdessen,statt,anstatt otherwise:ansonsten,sonst therefore:folglich,infolgedessen anyway:sowieso,ohnehin,eh
+  besides:außerdem,zudem,darüber_hinaus except:außer,abgesehen unfortunately:leider,bedauerlicherweise
+  apparently:anscheinend,offenbar,scheinbar obviously:offenkundig,logischerweise
+  literally:buchstäblich,wörtlich,wortwörtlich directly:direkt,direkte together_with:samt
+  currently:aktuell,aktuelle,derzeit,zurzeit permanently:dauerhaft,dauernd
   recently:kürzlich,vor_kurzem,letztens,neuerdings absolutely:unbedingt_notwendig slowly:allmählich,nach_und_nach
   consequence:konsequenz,konsequenzen,folge_davon principle:prinzip,prinzipien basis:grundlage,grundlagen,basis
   side:seite_an detail:detail,einzelheit,einzelheiten summary:zusammenfassung,zusammenfassen fact:tatsache,fakt,fakten
@@ -226,12 +223,12 @@ export const GERMAN_THINGS = `
   advantage:vorteil,vorteile disadvantage:nachteil,nachteile benefit:nutzen_davon,profitieren,profitiert
   use_case:anwendungsfall,anwendung industry:industrie,branche factory:fabrik,werk farmer:bauer,landwirtschaft
   east:osten west:westen,westlich north:norden south:süden bottom:boden_der top:spitze,gipfel
-  center:zentrum,mitte,mittelpunkt middle:mittlere,mittelstand corner:ecke line:linie,zeile,reihe
-  list:liste,auflistung circle:kreis form:formen,formular color:farbe,farben red:rot,rote green:grün,grüne blue:blau
-  black:schwarz,schwarze white:weiße,weißen gold:golden light:licht,lampe dark:dunkel,dunkelheit hot:heiß,heiße
-  warm:wärme cold:kalt,kälte wind:wind snow:schnee rain:regen fire_up:brennen,brennt,gebrannt wood:holz
-  stone:stein,steine glass:glas metal:metall,eisen paper:papier,zettel clothes:kleidung,klamotten,kleider shoes:schuhe
-  bag:tasche,koffer table:tisch,tabelle chair:stuhl bed:bett kitchen:küche floor:stock,etage roof:dach wall:wand,mauer
+  center:zentrum,mitte,mittelpunkt middle:mittlere,mittelstand corner:ecke line:linie,zeile,reihe list:liste,auflistung
+  circle:kreis form:formen,formular color:farbe,farben red:rot,rote green:grün,grüne blue:blau black:schwarz,schwarze
+  white:weiße,weißen gold:golden light:licht,lampe dark:dunkel,dunkelheit hot:heiß,heiße warm:wärme cold:kalt,kälte
+  wind:wind snow:schnee rain:regen fire_up:brennen,brennt,gebrannt wood:holz stone:stein,steine glass:glas
+  metal:metall,eisen paper:papier,zettel clothes:kleidung,klamotten,kleider shoes:schuhe bag:tasche,koffer
+  table:tisch,tabelle chair:stuhl bed:bett kitchen:küche floor:stock,etage roof:dach wall:wand,mauer
   cook:kochen,kocht,gekocht,koch wash:waschen clean:sauber,putzen,reinigen build_up:hochziehen
   cut:schneiden,geschnitten,schnitt paint:malen,gemalt sing:singen,singt,gesungen,sänger dance:tanzen,getanzt,tanz
   jump:springen,springt,gesprungen,sprung swim:schwimmen fly:fliegen,fliegt,geflogen,flog,flug

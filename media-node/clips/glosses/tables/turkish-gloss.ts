@@ -8,7 +8,8 @@ export const TURKISH = `
   before:önce,önceden after:sonra,sonrasında until:değin between:arasında against:karşı without:olmadan under:altında
   on:üstünde,üzerinde inside:içinde,içeri outside:dışında,dışarı behind:arkasında,arka near:yanında,yakın
   through:aracılığıyla according_to:göre i:ben you:sen,siz,seni,sizi,sana,size we:biz us:bizi,bize me:beni,bana
-  he:o,onu,ona they:onlar,onları my:benim your:senin,sizin our:bizim his:onun their:onların
+  he:o,onu,ona thirty:otuz forty:kırk fifty:elli sixty:altmış bankrupt:iflas subscribe:abone channel:kanal
+  disaster:felaket guest:konuk,misafir they:onlar,onları my:benim your:senin,sizin our:bizim his:onun their:onların
   this:bu,bunu,buna,bunun,bunlar,böyle that:şunu,onda those:şunlar self:kendi,kendim,kendini,kendine
   here:burada,buraya,burası there:orada,oraya,orası is:var,dir,dır,olur was:idi,vardı,oldu be:olmak,olan,olsun
   become:oluyor,olacak,olduk not:değil no:hayır,yok,hiçbir have:sahip can:bilir,mümkün,edebilir
@@ -25,23 +26,22 @@ export const TURKISH = `
   leave:ayrılmak,ayrıl,bırak,bıraktım,çıkmak,çık happen:oluyor_bu,yaşan,gerçekleş stay:kalmak,kal,kaldı
   return:dönmek,dön,geri take:almak,al,aldım,alıyor give:vermek,ver,verdi,veriyor get:elde,kazan bring:getirmek,getir
   put:koymak,koy send:göndermek,gönder,yolla keep:tutmak,tut do:yapmak,yap,yapıyor,yaptım,yaptı,etmek,et,ediyor,etti
-  make:hazırla create:yaratmak,yarat,oluştur build:inşa,kur,kurmak use:kullanmak,kullan
-  work:çalışmak,çalış,iş,çalışıyor job:meslek start:başlamak,başla,başladı,başladım beginning:başlangıç,başında
-  end:son,bitmek,bitti,bitir finally:sonunda,nihayet stop:durmak,dur,durdur continue:devam wait:beklemek,bekle
-  try:denemek,dene,uğraş,çalıştım help:yardım support:destek follow:takip lead:yönet leader:lider,yönetici
-  change:değişmek,değiş,değiştir,değişim grow:büyümek,büyü growth:büyüme develop:geliştir,geliş
-  development:gelişme,gelişim developer:geliştirici,yazılımcı learn:öğrenmek,öğren,öğrendim teach:öğretmek,öğret
-  teacher:öğretmen,hoca student:öğrenci study:araştırma,inceleme school:okul university:üniversite education:eğitim
-  book:kitap word:kelime,söz sentence:cümle language:dil turkish:türk,türkçe turkey:türkiye english:ingilizce
-  feel:hissetmek,hisset,hissediyorum feeling:duygu,his love:sevmek,sev,aşk,seviyorum like:beğen,hoşuma
-  fear:korkmak,kork,korku,korktum hope:umut,umarım wish:keşke,dilek dream:rüya,hayal worry:endişe,merak_etme
-  happy:mutlu,mutluluk,sevin sad:üzgün,üzül angry:kızgın,sinir,kız_dı,öfke surprise:sürpriz,şaşır,şaşırdım
-  interesting:ilginç,enteresan interest:ilgi boring:sıkıcı,sıkıl funny:komik,eğlence laugh:gülmek,gül,kahkaha
-  joke:şaka,espri cry:ağlamak,ağla crazy:deli,çılgın strange:garip,tuhaf amazing:inanılmaz,müthiş,harika,muhteşem
-  good:iyi,güzel better:daha_iyi best:en_iyi bad:kötü,fena worse:daha_kötü beautiful:güzellik big:büyük,kocaman
-  small:küçük,ufak long:uzun short:kısa new:yeni old:eski,yaşlı young:genç hard:zor,zorlu,güç easy:kolay,basit
-  fast:hızlı,çabuk slow:yavaş strong:güçlü weak:zayıf high:yüksek low:düşük,alçak deep:derin
-  free:özgür,bedava,ücretsiz important:önemli,mühim special:özel normal:normal usually:genellikle,genelde
+  make:hazırla create:yaratmak,yarat,oluştur build:inşa,kur,kurmak use:kullanmak,kullan work:çalışmak,çalış,iş,çalışıyor
+  job:meslek start:başlamak,başla,başladı,başladım beginning:başlangıç,başında end:son,bitmek,bitti,bitir
+  finally:sonunda,nihayet stop:durmak,dur,durdur continue:devam wait:beklemek,bekle try:denemek,dene,uğraş,çalıştım
+  help:yardım support:destek follow:takip lead:yönet leader:lider,yönetici change:değişmek,değiş,değiştir,değişim
+  grow:büyümek,büyü growth:büyüme develop:geliştir,geliş development:gelişme,gelişim developer:geliştirici,yazılımcı
+  learn:öğrenmek,öğren,öğrendim teach:öğretmek,öğret teacher:öğretmen,hoca student:öğrenci study:araştırma,inceleme
+  school:okul university:üniversite education:eğitim book:kitap word:kelime,söz sentence:cümle language:dil
+  turkish:türk,türkçe turkey:türkiye english:ingilizce feel:hissetmek,hisset,hissediyorum feeling:duygu,his
+  love:sevmek,sev,aşk,seviyorum like:beğen,hoşuma fear:korkmak,kork,korku,korktum hope:umut,umarım wish:keşke,dilek
+  dream:rüya,hayal worry:endişe,merak_etme happy:mutlu,mutluluk,sevin sad:üzgün,üzül angry:kızgın,sinir,kız_dı,öfke
+  surprise:sürpriz,şaşır,şaşırdım interesting:ilginç,enteresan interest:ilgi boring:sıkıcı,sıkıl funny:komik,eğlence
+  laugh:gülmek,gül,kahkaha joke:şaka,espri cry:ağlamak,ağla crazy:deli,çılgın strange:garip,tuhaf
+  amazing:inanılmaz,müthiş,harika,muhteşem good:iyi,güzel better:daha_iyi best:en_iyi bad:kötü,fena worse:daha_kötü
+  beautiful:güzellik big:büyük,kocaman small:küçük,ufak long:uzun short:kısa new:yeni old:eski,yaşlı young:genç
+  hard:zor,zorlu,güç easy:kolay,basit fast:hızlı,çabuk slow:yavaş strong:güçlü weak:zayıf high:yüksek low:düşük,alçak
+  deep:derin free:özgür,bedava,ücretsiz important:önemli,mühim special:özel normal:normal usually:genellikle,genelde
   true:doğru,gerçek false:yanlış,sahte wrong:hata,hatalı honest:dürüst,açıkçası real:hakiki clear:açık,net,belli
   sure:emin,kesin complex:karmaşık possible:olabilir,imkan impossible:imkansız need:ihtiyaç different:farklı,başka
   difference:fark similar:benzer,benzi whole:bütün,tüm,hep only:sadece,yalnızca,tek personal:kişisel serious:ciddi
@@ -73,25 +73,24 @@ export const TURKISH = `
   seven:yedi eight:sekiz nine:dokuz ten:on hundred:yüz_bin thousand:bin million:milyon billion:milyar half:yarım,yarı
   percent:yüzde number:sayı,numara people:insanlar,millet,halk human:insan person:kişi man:adam,erkek woman:kadın
   child:çocuk girl:kız family:aile father:baba mother:anne parents:ebeveyn brother:abi,erkek_kardeş,kardeş sister:abla
-  husband:koca wife:eş,karı friend:arkadaş,dost boss:patron,müdür employee:çalışan,eleman customer:müşteri
-  partner:ortak team:takım,ekip group:grup community:topluluk society:toplum company:şirket,firma business:ticaret
-  founder:kurucu entrepreneur:girişimci investor:yatırımcı invest:yatırım money:para price:fiyat cost:maliyet
-  expensive:pahalı cheap:ucuz pay:ödemek,öde buy:satın_al,almıştık sell:satmak,sat,satış profit:kâr,kar
-  loss:kayıp,zarar market:pazar,piyasa economy:ekonomi tax:vergi salary:maaş bank:banka debt:borç poor:fakir,yoksul
-  rich:zengin product:ürün service:hizmet brand:marka advertising:reklam career:kariyer project:proje task:görev
-  plan:plan goal:hedef,amaç idea:fikir thing:şeyi part:parça,bölüm place:yer way:yol,şekil,biçim point:nokta
-  problem:problem,sorun,mesele solution:çözüm,çöz reason:sebep,nedeni example:örnek case:durum
-  story:hikaye,hikâye,öykü life:hayat,yaşam live:yaşamak,yaşa,otur world:dünyada country:ülke,memleket city:şehir,kent
-  house:ev room:oda door:kapı car:araba law:kanun,yasa,hukuk government:hükümet,devlet politics:siyaset,politika
-  police:polis right_to:hak responsibility:sorumluluk rule:kural trust:güven respect:saygı value:değer meaning:anlam
-  quality:kalite effort:çaba,emek result:sonuç effect:etki pressure:baskı,stres process:süreç step:adım
-  strategy:strateji level:seviye,düzey relationship:ilişki marriage:evlilik,evlen born:doğ,doğdum
-  generation:nesil,kuşak culture:kültür habit:alışkanlık meet:tanış,buluş,karşılaş meeting:toplantı
-  event:olay,etkinlik interview:röportaj,mülakat topic:konu content:içerik news:haber remember:hatırla
-  forget:unutmak,unut memory:anı,hafıza notice:fark_et,farkında expect:beklenti imagine:hayal_et compare:karşılaştır
-  accept:kabul agree:katıl depend:bağlı exist:mevcut lack:eksik join:dahil attention:dikkat focus:odaklan
-  smart:akıllı,zeki stupid:aptal,salak brave:cesur,cesaret proud:gurur ashamed:utanç,utan guilty:suç,suçlu
-  tired:yorgun,yorul pain:acı,ağrı critical:eleştiri secret:sır,gizli competition:rekabet,rakip advantage:avantaj
-  industry:sektör,endüstri throw:at fall:düşmek,düş rise:yüksel,art close:kapat,kapalı run:koş walk:yürü sit:oturmak
-  information:bilgi
+  husband:koca wife:eş,karı friend:arkadaş,dost boss:patron,müdür employee:çalışan,eleman customer:müşteri partner:ortak
+  team:takım,ekip group:grup community:topluluk society:toplum company:şirket,firma business:ticaret founder:kurucu
+  entrepreneur:girişimci investor:yatırımcı invest:yatırım money:para price:fiyat cost:maliyet expensive:pahalı
+  cheap:ucuz pay:ödemek,öde buy:satın_al,almıştık sell:satmak,sat,satış profit:kâr,kar loss:kayıp,zarar
+  market:pazar,piyasa economy:ekonomi tax:vergi salary:maaş bank:banka debt:borç poor:fakir,yoksul rich:zengin
+  product:ürün service:hizmet brand:marka advertising:reklam career:kariyer project:proje task:görev plan:plan
+  goal:hedef,amaç idea:fikir thing:şeyi part:parça,bölüm place:yer way:yol,şekil,biçim point:nokta
+  problem:problem,sorun,mesele solution:çözüm,çöz reason:sebep,nedeni example:örnek case:durum story:hikaye,hikâye,öykü
+  life:hayat,yaşam live:yaşamak,yaşa,otur world:dünyada country:ülke,memleket city:şehir,kent house:ev room:oda
+  door:kapı car:araba law:kanun,yasa,hukuk government:hükümet,devlet politics:siyaset,politika police:polis right_to:hak
+  responsibility:sorumluluk rule:kural trust:güven respect:saygı value:değer meaning:anlam quality:kalite
+  effort:çaba,emek result:sonuç effect:etki pressure:baskı,stres process:süreç step:adım strategy:strateji
+  level:seviye,düzey relationship:ilişki marriage:evlilik,evlen born:doğ,doğdum generation:nesil,kuşak culture:kültür
+  habit:alışkanlık meet:tanış,buluş,karşılaş meeting:toplantı event:olay,etkinlik interview:röportaj,mülakat topic:konu
+  content:içerik news:haber remember:hatırla forget:unutmak,unut memory:anı,hafıza notice:fark_et,farkında
+  expect:beklenti imagine:hayal_et compare:karşılaştır accept:kabul agree:katıl depend:bağlı exist:mevcut lack:eksik
+  join:dahil attention:dikkat focus:odaklan smart:akıllı,zeki stupid:aptal,salak brave:cesur,cesaret proud:gurur
+  ashamed:utanç,utan guilty:suç,suçlu tired:yorgun,yorul pain:acı,ağrı critical:eleştiri secret:sır,gizli
+  competition:rekabet,rakip advantage:avantaj industry:sektör,endüstri throw:at fall:düşmek,düş rise:yüksel,art
+  close:kapat,kapalı run:koş walk:yürü sit:oturmak information:bilgi
 `;
