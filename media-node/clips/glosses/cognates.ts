@@ -27,6 +27,11 @@ const ENDINGS = {
     ere[rst]? ate ivt? ive elle? al ens ence`),
   pl: endings(`izm(?:u|em)? ism cj[aeiou] tion yczn[aeyi]e?(?:go|j|m)? ic iczn[aeyi]e?(?:go|j|m)? ic logi[aei] logy
     owac ate ywn[aey] ive aln[aey]e?(?:go|j|m)? al osci? ity`),
+  cs: endings(
+    `ism(?:us|u) ism c(?:e|i) tion ick[ayeou](?:ho|m)? ic logi[ei] logy ovat ate ivn[ieayo](?:ho|m)? ive aln[ieayo](?:ho|m)? al it[aoyu] ity`,
+  ),
+  ro: endings(`ism(?:ul)? ism ti(?:e|ei|a|i|ile)? tion itat(?:e|ea|i) ity ic[aei]? ic logi[ea] logy iz(?:a|ez|eaza|at) ize iv[aei]? ive
+    ant[aei]? ant os[aei]? ous abil[aei]? able al[aei]? al`),
   it: endings(`izzazion[ei] ization zion[ei] tion sion[ei] sion ita ity mente ly ismo ism ist[aei] ist ic[oahei]+ ic iv[oaei] ive bil[ei] ble
     anza ance enza ence os[oaei] ous al[ei] al izzare ize logi[ae] logy tor[ei] tor ari[oae]? ary`),
   pt: endings(`c(?:ao|oes) tion s(?:ao|oes) sion dades? ty mente ly ismo ism istas? ist ic[oa]s? ic iv[oa]s? ive veis ble vel ble
@@ -36,7 +41,7 @@ const ENDINGS = {
 export type CognateLanguage = keyof typeof ENDINGS;
 
 /** Where English has a "c". */
-const WRITES_K: ReadonlySet<CognateLanguage> = new Set(["de", "nl", "no", "pl", "sv"]);
+const WRITES_K: ReadonlySet<CognateLanguage> = new Set(["cs", "de", "nl", "no", "pl", "sv"]);
 
 /** What a word in plain letters is likely to be in English by its end; undefined where that tells nothing. */
 export function cognateOf(plain: string, language: CognateLanguage | undefined): string | undefined {

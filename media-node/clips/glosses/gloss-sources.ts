@@ -5,6 +5,7 @@ import type { CognateLanguage } from "./cognates.ts";
 import { ofKnownCompound, ofKnownEnd, ofKnownParts } from "./germanic-compounds.ts";
 import { type Gloss, readGloss } from "./read-gloss.ts";
 import {
+  czechStem,
   dutchStem,
   frenchStem,
   germanStem,
@@ -13,10 +14,13 @@ import {
   nordicStem,
   polishStem,
   portugueseStem,
+  romanianStem,
   russianStem,
   spanishStem,
+  ukrainianStem,
 } from "./stems.ts";
 import { CHINESE } from "./tables/chinese-gloss.ts";
+import { CZECH } from "./tables/czech-gloss.ts";
 import { DANISH_AND_NORWEGIAN } from "./tables/danish-norwegian-gloss.ts";
 import { DUTCH } from "./tables/dutch-gloss.ts";
 import { FRENCH } from "./tables/french-gloss.ts";
@@ -28,10 +32,12 @@ import { JAPANESE } from "./tables/japanese-gloss.ts";
 import { KOREAN } from "./tables/korean-gloss.ts";
 import { POLISH } from "./tables/polish-gloss.ts";
 import { PORTUGUESE } from "./tables/portuguese-gloss.ts";
+import { ROMANIAN } from "./tables/romanian-gloss.ts";
 import { RUSSIAN } from "./tables/russian-gloss.ts";
 import { SPANISH } from "./tables/spanish-gloss.ts";
 import { SWEDISH } from "./tables/swedish-gloss.ts";
 import { TURKISH } from "./tables/turkish-gloss.ts";
+import { UKRAINIAN } from "./tables/ukrainian-gloss.ts";
 
 /** Its table, and what stands for a word that the table lacks; undefined what tells nothing of this language. */
 export interface GlossSource {
@@ -55,6 +61,7 @@ const nordic: GlossSource = {
 };
 
 const SOURCES = {
+  cs: { read: () => readGloss(CZECH, czechStem), cognates: "cs" },
   da: nordic,
   de: {
     read: () => readGloss(`${GERMAN} ${GERMAN_THINGS} ${GERMAN_SUBJECTS}`, germanStem),
@@ -76,9 +83,11 @@ const SOURCES = {
   no: nordic,
   pl: { read: () => readGloss(POLISH, polishStem), cognates: "pl" },
   pt: { read: () => readGloss(PORTUGUESE, portugueseStem), cognates: "pt" },
+  ro: { read: () => readGloss(ROMANIAN, romanianStem), cognates: "ro" },
   ru: { read: () => readGloss(RUSSIAN, russianStem) },
   sv: { read: () => readGloss(SWEDISH, nordicStem), cognates: "sv", ofParts: ofKnownCompound },
   tr: { read: () => readGloss(TURKISH, (key) => key), minBeginning: 3 },
+  uk: { read: () => readGloss(UKRAINIAN, ukrainianStem) },
   zh: { read: () => readGloss(CHINESE, (key) => key), isUnspaced: true },
 } as const satisfies Partial<Record<SpeechLanguage, GlossSource>>;
 

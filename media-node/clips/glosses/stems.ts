@@ -89,11 +89,30 @@ export const polishStem = withoutEndings(
   4,
 );
 
+export const czechStem = withoutEndings(
+  `ovali ovala oval ovat ujeme ujete uji uje uji ali ala alo al at ili ila ilo il it eli ela elo el et eme ime ete ite iho emu eho
+  ych imi ymi ami ach ich ech ove ovi um om em im ou ej e a i o u y`,
+  4,
+);
+
+export const romanianStem = withoutEndings(
+  `urilor urile elor ilor ului ului iile iei iilor eaza ez eze ati am au ez esc este esti eau eam ind and ut at it ata uta ita ate ute
+  ite ile ele ul ea ia le ii a e i u l`,
+  4,
+);
+
 /** "й" and "ё" in plain letters are "и" and "е". */
 export const russianStem = withoutEndings(
   `ся сь ывать ивать овать ывает ивает ывают ывал овал ать ять ить еть ает яет ают яют ал ала али ял яла яли ил ила или ел ела
   ели ит ят ишь ешь ем им ете ите ы и а я у ю о е ь ои еи ыи ии ая яя ое ее ые ие ого его ому ему ых их ым им ами ями ах ях ам ям
   ом ем ов ев ку ка ки`,
+  4,
+);
+
+/** "ї" and "й" in plain letters are "і" and "и". */
+export const ukrainianStem = withoutEndings(
+  `тися тись ся сь увати ювати ував ювала увала ала али алі ав ила или ив іла іли ів ати ити іти ють уть ять ать єш еш иш ємо емо имо
+  єте ете ите є е и і а я у ю о ь ого ому их іх им ім ами ями ах ях ам ям ом ем єм ов ев ою ею єю ии іи оі еі ку ка ки`,
   4,
 );
 

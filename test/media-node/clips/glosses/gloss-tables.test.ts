@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { englishOf, MAX_PHRASE_WORDS, readGloss } from "../../../../media-node/clips/glosses/read-gloss.ts";
 import { CHINESE } from "../../../../media-node/clips/glosses/tables/chinese-gloss.ts";
+import { CZECH } from "../../../../media-node/clips/glosses/tables/czech-gloss.ts";
 import { DANISH_AND_NORWEGIAN } from "../../../../media-node/clips/glosses/tables/danish-norwegian-gloss.ts";
 import { DUTCH } from "../../../../media-node/clips/glosses/tables/dutch-gloss.ts";
 import { FRENCH } from "../../../../media-node/clips/glosses/tables/french-gloss.ts";
@@ -14,10 +15,12 @@ import { JAPANESE } from "../../../../media-node/clips/glosses/tables/japanese-g
 import { KOREAN } from "../../../../media-node/clips/glosses/tables/korean-gloss.ts";
 import { POLISH } from "../../../../media-node/clips/glosses/tables/polish-gloss.ts";
 import { PORTUGUESE } from "../../../../media-node/clips/glosses/tables/portuguese-gloss.ts";
+import { ROMANIAN } from "../../../../media-node/clips/glosses/tables/romanian-gloss.ts";
 import { RUSSIAN } from "../../../../media-node/clips/glosses/tables/russian-gloss.ts";
 import { SPANISH } from "../../../../media-node/clips/glosses/tables/spanish-gloss.ts";
 import { SWEDISH } from "../../../../media-node/clips/glosses/tables/swedish-gloss.ts";
 import { TURKISH } from "../../../../media-node/clips/glosses/tables/turkish-gloss.ts";
+import { UKRAINIAN } from "../../../../media-node/clips/glosses/tables/ukrainian-gloss.ts";
 import { wordKey } from "../../../../media-node/senses/meaning/text-lexicon.ts";
 
 const TABLES = {
@@ -29,6 +32,9 @@ const TABLES = {
   Dutch: DUTCH,
   Swedish: SWEDISH,
   Polish: POLISH,
+  Ukrainian: UKRAINIAN,
+  Romanian: ROMANIAN,
+  Czech: CZECH,
   Turkish: TURKISH,
   Russian: RUSSIAN,
   Korean: KOREAN,

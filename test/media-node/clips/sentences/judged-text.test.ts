@@ -48,6 +48,6 @@ test("what is written without spaces is parted before it is read in English", ()
 });
 
 test("a language that has none is judged as it is written", () => {
-  const said = ["Ztratili jsme všechny peníze, ale to nevadí.", "Víš, co se potom stalo?"];
+  const said = ["Χάσαμε όλα τα λεφτά μας, αλλά δεν πειράζει.", "Ξέρεις τι έγινε μετά;"];
   assert.deepEqual(judged(said), said);
 });
