@@ -1,5 +1,6 @@
 // The languages that have a gloss, each with its table and with what its words are made of.
 
+import { stemsOfLanguage } from "../language/language-stems.ts";
 import type { SpeechLanguage } from "../language/speech-language.ts";
 import type { CognateLanguage } from "./cognates.ts";
 import { ofKnownCompound, ofKnownEnd, ofKnownParts } from "./germanic-compounds.ts";
@@ -9,6 +10,7 @@ import {
   dutchStem,
   frenchStem,
   germanStem,
+  indonesianStem,
   italianStem,
   koreanStem,
   nordicStem,
@@ -23,10 +25,13 @@ import { CHINESE } from "./tables/chinese-gloss.ts";
 import { CZECH } from "./tables/czech-gloss.ts";
 import { DANISH_AND_NORWEGIAN } from "./tables/danish-norwegian-gloss.ts";
 import { DUTCH } from "./tables/dutch-gloss.ts";
+import { FINNISH } from "./tables/finnish-gloss.ts";
 import { FRENCH } from "./tables/french-gloss.ts";
 import { GERMAN } from "./tables/german-gloss.ts";
 import { GERMAN_SUBJECTS } from "./tables/german-subjects.ts";
 import { GERMAN_THINGS } from "./tables/german-things.ts";
+import { HUNGARIAN } from "./tables/hungarian-gloss.ts";
+import { INDONESIAN } from "./tables/indonesian-gloss.ts";
 import { ITALIAN } from "./tables/italian-gloss.ts";
 import { JAPANESE } from "./tables/japanese-gloss.ts";
 import { KOREAN } from "./tables/korean-gloss.ts";
@@ -70,7 +75,10 @@ const SOURCES = {
     ofEnd: ofKnownEnd,
   },
   es: { read: () => readGloss(SPANISH, spanishStem), cognates: "es" },
+  fi: { read: () => readGloss(FINNISH, stemsOfLanguage("fi")), minBeginning: 4 },
   fr: { read: () => readGloss(FRENCH, frenchStem), cognates: "fr" },
+  hu: { read: () => readGloss(HUNGARIAN, stemsOfLanguage("hu")), minBeginning: 3 },
+  id: { read: () => readGloss(INDONESIAN, indonesianStem) },
   it: { read: () => readGloss(ITALIAN, italianStem), cognates: "it" },
   nl: {
     read: () => readGloss(DUTCH, dutchStem),

@@ -116,6 +116,16 @@ export const ukrainianStem = withoutEndings(
   4,
 );
 
+const stripIndonesian = withoutEndings("nya lah kah pun ku mu kan an i", 3);
+
+/** "Menceritakan" is of "cerita". */
+export function indonesianStem(key: string): string {
+  return stripIndonesian(key).replace(
+    /^(?:me(?:ng|ny|m|n)?|di|ber|ter|pe(?:ng|ny|m|n)?|se)(?=\p{L}{4})/u,
+    "",
+  );
+}
+
 /** Particles behind a noun of one letter and more: "돈을", "회사에서는". */
 const KOREAN_PARTICLES = /(?<=.)(?:에서|에게|한테|으로|까지|부터|처럼|보다|[은는이가을를에의도로와과만])+$/u;
 

@@ -11,7 +11,7 @@ const scoreFeatures = await builtInScorer();
 const judgeText = await builtInJudge();
 
 /** So often the small talk is said before the story and after it. */
-const TIMES = 4;
+const TIMES = 5;
 
 async function chooseFrom({ smallTalk, story }: ToldStory) {
   const around = Array.from({ length: TIMES }, () => smallTalk).flat();

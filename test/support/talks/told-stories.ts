@@ -16,7 +16,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "Die Liste liegt auf dem Tisch neben der Tür.",
       "Der Termin im März steht auch auf der Seite.",
       "Am Mittwoch ist das Büro von neun bis zwölf offen.",
-      "Die Folien von gestern schicke ich noch per Mail.",
     ],
     story: [
       "Ich hatte damals wahnsinnige Angst, dass mein ganzes Leben vorbei ist.",
@@ -33,7 +32,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "La lista está en la mesa al lado de la puerta.",
       "La fecha de marzo también está en la página.",
       "El miércoles la oficina está abierta de nueve a doce.",
-      "Los documentos de ayer los mando por correo.",
     ],
     story: [
       "Tenía muchísimo miedo de que toda mi vida se hubiera acabado.",
@@ -50,7 +48,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "La liste est sur la table à côté de la porte.",
       "La date de mars est aussi sur la page.",
       "Le mercredi le bureau est ouvert de neuf heures à midi.",
-      "Les documents d'hier, je les envoie par courrier.",
     ],
     story: [
       "J'avais terriblement peur que toute ma vie soit finie.",
@@ -67,7 +64,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "La lista è sul tavolo vicino alla porta.",
       "La data di marzo è anche sulla pagina.",
       "Il mercoledì l'ufficio è aperto dalle nove alle dodici.",
-      "I documenti di ieri li mando per posta.",
     ],
     story: [
       "Avevo una paura incredibile che tutta la mia vita fosse finita.",
@@ -84,7 +80,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "De lijst ligt op de tafel naast de deur.",
       "De datum in maart staat ook op de pagina.",
       "Op woensdag is het kantoor van negen tot twaalf open.",
-      "De stukken van gisteren stuur ik nog per mail.",
     ],
     story: [
       "Ik was zo ongelooflijk bang dat mijn hele leven voorbij was.",
@@ -101,7 +96,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "A lista está na mesa ao lado da porta.",
       "A data de março também está na página.",
       "Na quarta-feira o escritório está aberto das nove ao meio-dia.",
-      "Os documentos de ontem eu mando por correio.",
     ],
     story: [
       "Eu tinha um medo incrível de que toda a minha vida tivesse acabado.",
@@ -118,7 +112,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "Listan ligger på bordet bredvid dörren.",
       "Datumet i mars står också på sidan.",
       "På onsdag är kontoret öppet från nio till tolv.",
-      "Bilderna från igår skickar jag med post.",
     ],
     story: [
       "Jag var så otroligt rädd att hela mitt liv var slut.",
@@ -135,7 +128,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "Listen ligger på bordet ved siden av døren.",
       "Datoen i mars står også på siden.",
       "På onsdag er kontoret åpent fra ni til tolv.",
-      "Bildene fra i går sender jeg med posten.",
     ],
     story: [
       "Jeg var så utrolig redd for at hele livet mitt var over.",
@@ -152,7 +144,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "Lista leży na stole obok drzwi.",
       "Data w marcu jest też na stronie.",
       "W środę biuro jest otwarte od dziewiątej do dwunastej.",
-      "Zdjęcia z wczoraj wyślę jeszcze pocztą.",
     ],
     story: [
       "Strasznie się bałem, że całe moje życie się skończyło.",
@@ -169,7 +160,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "Список лежит на столе около двери.",
       "Дата в марте тоже есть на странице.",
       "В среду офис открыт с девяти до двенадцати.",
-      "Вчерашние документы я отправлю по почте.",
     ],
     story: [
       "Мне было очень страшно, что вся моя жизнь закончилась.",
@@ -186,7 +176,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "Bu liste kapının yanında bir masada duruyor.",
       "Mart ayındaki tarih de o sayfada var.",
       "Çarşamba günü ofis dokuzdan on ikiye kadar açık olacak.",
-      "Dünkü belgeleri ben size posta ile gönderiyorum.",
     ],
     story: [
       "Bütün hayatım bitti diye çok korktum.",
@@ -204,7 +193,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "명단은 문 옆 책상 위에 있습니다.",
       "삼월 날짜도 페이지에 있습니다.",
       "수요일에 사무실은 아홉 시부터 열두 시까지 엽니다.",
-      "어제 자료는 우편으로 보내 드립니다.",
     ],
     story: [
       "저는 제 인생이 다 끝났다고 생각해서 정말 무서웠어요.",
@@ -221,7 +209,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "Seznam leží na stole vedle dveří.",
       "Datum v březnu je taky na stránce.",
       "Ve středu je kancelář otevřená od devíti do dvanácti.",
-      "Dokumenty ze včerejška vám pošlu poštou.",
     ],
     story: [
       "Strašně jsem se bál, že je celý můj život u konce.",
@@ -239,7 +226,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "Lista este pe masă lângă ușă.",
       "Data din martie este și pe pagină.",
       "Miercuri biroul este deschis de la nouă la doisprezece.",
-      "Documentele de ieri le trimit prin poștă.",
     ],
     story: [
       "Mi-a fost foarte frică că toată viața mea s-a terminat.",
@@ -256,7 +242,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "Список лежить на столі біля дверей.",
       "Дата в березні теж є на сторінці.",
       "У середу офіс відкритий з дев'ятої до дванадцятої.",
-      "Вчорашні документи я надішлю поштою.",
     ],
     story: [
       "Мені було дуже страшно, що все моє життя закінчилося.",
@@ -264,6 +249,55 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "Я нікому про це не розповів, навіть моїй дружині.",
       "І тоді я зрозумів, що провал був найкращим у моєму житті.",
       "Хто ніколи не програє, той нічого не дізнається про себе.",
+    ],
+  },
+  {
+    language: "fi",
+    smallTalk: [
+      "Seuraava kokous on tiistaina kello kymmenen.",
+      "Lista on pöydällä oven vieressä.",
+      "Maaliskuun päivämäärä on myös sivulla.",
+      "Keskiviikkona toimisto on auki yhdeksästä kahteentoista.",
+    ],
+    story: [
+      "Minä pelkäsin ihan hirveästi, että koko elämäni on lopussa.",
+      "Me menetimme miljoona euroa yhdessä päivässä, ja se oli minun virheeni.",
+      "En kertonut siitä kenellekään, en edes vaimolleni.",
+      "Ja sitten opin, että epäonnistuminen oli parasta mitä elämässäni on tapahtunut.",
+      "Joka ei koskaan häviä, ei opi mitään itsestään.",
+      "Se oli minulle kaikkein vaikein ja tärkein asia.",
+    ],
+  },
+  {
+    language: "hu",
+    smallTalk: [
+      "A következő megbeszélés kedden lesz tíz órakor.",
+      "A lista az ajtó mellett van az asztalon.",
+      "A márciusi dátum is ott van az oldalon.",
+      "Szerdán az iroda kilenctől tizenkettőig van nyitva.",
+    ],
+    story: [
+      "Nagyon féltem, hogy az egész életemnek vége van.",
+      "Egy nap alatt egymillió eurót vesztettünk, és ez az én hibám volt.",
+      "Nem mondtam el senkinek, még a feleségemnek sem.",
+      "És akkor megtanultam, hogy a kudarc volt a legjobb dolog az életemben.",
+      "Aki soha nem veszít, az nem tanul semmit magáról.",
+    ],
+  },
+  {
+    language: "id",
+    smallTalk: [
+      "Rapat berikutnya hari Selasa jam sepuluh.",
+      "Daftar itu ada di atas meja dekat pintu.",
+      "Tanggal bulan Maret juga ada di halaman itu.",
+      "Hari Rabu kantor buka dari jam sembilan sampai jam dua belas.",
+    ],
+    story: [
+      "Saya sangat takut seluruh hidup saya sudah berakhir.",
+      "Kami kehilangan satu juta euro dalam satu hari, dan itu kesalahan saya.",
+      "Saya tidak cerita kepada siapa pun, bahkan kepada istri saya.",
+      "Lalu saya belajar bahwa kegagalan adalah hal terbaik dalam hidup saya.",
+      "Orang yang tidak pernah kalah tidak belajar apa apa tentang dirinya.",
     ],
   },
 ];

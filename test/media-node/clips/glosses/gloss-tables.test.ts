@@ -6,10 +6,13 @@ import { CHINESE } from "../../../../media-node/clips/glosses/tables/chinese-glo
 import { CZECH } from "../../../../media-node/clips/glosses/tables/czech-gloss.ts";
 import { DANISH_AND_NORWEGIAN } from "../../../../media-node/clips/glosses/tables/danish-norwegian-gloss.ts";
 import { DUTCH } from "../../../../media-node/clips/glosses/tables/dutch-gloss.ts";
+import { FINNISH } from "../../../../media-node/clips/glosses/tables/finnish-gloss.ts";
 import { FRENCH } from "../../../../media-node/clips/glosses/tables/french-gloss.ts";
 import { GERMAN } from "../../../../media-node/clips/glosses/tables/german-gloss.ts";
 import { GERMAN_SUBJECTS } from "../../../../media-node/clips/glosses/tables/german-subjects.ts";
 import { GERMAN_THINGS } from "../../../../media-node/clips/glosses/tables/german-things.ts";
+import { HUNGARIAN } from "../../../../media-node/clips/glosses/tables/hungarian-gloss.ts";
+import { INDONESIAN } from "../../../../media-node/clips/glosses/tables/indonesian-gloss.ts";
 import { ITALIAN } from "../../../../media-node/clips/glosses/tables/italian-gloss.ts";
 import { JAPANESE } from "../../../../media-node/clips/glosses/tables/japanese-gloss.ts";
 import { KOREAN } from "../../../../media-node/clips/glosses/tables/korean-gloss.ts";
@@ -32,6 +35,9 @@ const TABLES = {
   Dutch: DUTCH,
   Swedish: SWEDISH,
   Polish: POLISH,
+  Indonesian: INDONESIAN,
+  Finnish: FINNISH,
+  Hungarian: HUNGARIAN,
   Ukrainian: UKRAINIAN,
   Romanian: ROMANIAN,
   Czech: CZECH,
