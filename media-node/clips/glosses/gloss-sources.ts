@@ -10,6 +10,7 @@ import {
   dutchStem,
   frenchStem,
   germanStem,
+  hindiStem,
   indonesianStem,
   italianStem,
   koreanStem,
@@ -30,6 +31,8 @@ import { FRENCH } from "./tables/french-gloss.ts";
 import { GERMAN } from "./tables/german-gloss.ts";
 import { GERMAN_SUBJECTS } from "./tables/german-subjects.ts";
 import { GERMAN_THINGS } from "./tables/german-things.ts";
+import { GREEK } from "./tables/greek-gloss.ts";
+import { HINDI } from "./tables/hindi-gloss.ts";
 import { HUNGARIAN } from "./tables/hungarian-gloss.ts";
 import { INDONESIAN } from "./tables/indonesian-gloss.ts";
 import { ITALIAN } from "./tables/italian-gloss.ts";
@@ -74,9 +77,11 @@ const SOURCES = {
     ofParts: ofKnownParts,
     ofEnd: ofKnownEnd,
   },
+  el: { read: () => readGloss(GREEK, stemsOfLanguage("el")) },
   es: { read: () => readGloss(SPANISH, spanishStem), cognates: "es" },
   fi: { read: () => readGloss(FINNISH, stemsOfLanguage("fi")), minBeginning: 4 },
   fr: { read: () => readGloss(FRENCH, frenchStem), cognates: "fr" },
+  hi: { read: () => readGloss(HINDI, hindiStem, 3) },
   hu: { read: () => readGloss(HUNGARIAN, stemsOfLanguage("hu")), minBeginning: 3 },
   id: { read: () => readGloss(INDONESIAN, indonesianStem) },
   it: { read: () => readGloss(ITALIAN, italianStem), cognates: "it" },

@@ -77,8 +77,9 @@ function translateUnspaced(gloss: Gloss, key: string): string {
 /** Marks before a question or a call, which English does not write. */
 const LEADING_MARKS = /[¿¡]/gu;
 const FOREIGN_QUOTES = /[«»„‹›「」『』]/gu;
-const WIDE_MARKS: Readonly<Record<string, string>> = {
+const OTHER_MARKS: Readonly<Record<string, string>> = {
   "。": ".",
+  "।": ".",
   "、": ",",
   "，": ",",
   "？": "?",
@@ -86,8 +87,8 @@ const WIDE_MARKS: Readonly<Record<string, string>> = {
   "：": ":",
   "；": ";",
 };
-const WIDE_MARK = /[。、，？！：；]/gu;
-const STANDS_IN_WORD = /[\p{L}\p{N}\p{Cs}]/u;
+const OTHER_MARK = /[。।、，？！：；]/gu;
+const STANDS_IN_WORD = /[\p{L}\p{N}\p{M}\p{Cs}]/u;
 
 /** A word as it is looked up, and the marks around it. */
 interface MarkedWord {
@@ -100,7 +101,7 @@ function inEnglishMarks(marks: string): string {
   return marks
     .replaceAll(LEADING_MARKS, "")
     .replaceAll(FOREIGN_QUOTES, '"')
-    .replaceAll(WIDE_MARK, (mark) => WIDE_MARKS[mark] ?? mark);
+    .replaceAll(OTHER_MARK, (mark) => OTHER_MARKS[mark] ?? mark);
 }
 
 function readWord(text: string): MarkedWord {

@@ -126,6 +126,13 @@ export function indonesianStem(key: string): string {
   );
 }
 
+/** Numbers and cases of nouns and adjectives: "किताबों", "अच्छी". */
+const HINDI_ENDINGS = /(?<=..)(?:ियों|ियाँ|ाओं|ाएं|ाएँ|ों|ें|ीं|े|ी|ा)$/u;
+
+export function hindiStem(key: string): string {
+  return key.replace(HINDI_ENDINGS, "");
+}
+
 /** Particles behind a noun of one letter and more: "돈을", "회사에서는". */
 const KOREAN_PARTICLES = /(?<=.)(?:에서|에게|한테|으로|까지|부터|처럼|보다|[은는이가을를에의도로와과만])+$/u;
 

@@ -11,6 +11,8 @@ import { FRENCH } from "../../../../media-node/clips/glosses/tables/french-gloss
 import { GERMAN } from "../../../../media-node/clips/glosses/tables/german-gloss.ts";
 import { GERMAN_SUBJECTS } from "../../../../media-node/clips/glosses/tables/german-subjects.ts";
 import { GERMAN_THINGS } from "../../../../media-node/clips/glosses/tables/german-things.ts";
+import { GREEK } from "../../../../media-node/clips/glosses/tables/greek-gloss.ts";
+import { HINDI } from "../../../../media-node/clips/glosses/tables/hindi-gloss.ts";
 import { HUNGARIAN } from "../../../../media-node/clips/glosses/tables/hungarian-gloss.ts";
 import { INDONESIAN } from "../../../../media-node/clips/glosses/tables/indonesian-gloss.ts";
 import { ITALIAN } from "../../../../media-node/clips/glosses/tables/italian-gloss.ts";
@@ -35,6 +37,8 @@ const TABLES = {
   Dutch: DUTCH,
   Swedish: SWEDISH,
   Polish: POLISH,
+  Greek: GREEK,
+  Hindi: HINDI,
   Indonesian: INDONESIAN,
   Finnish: FINNISH,
   Hungarian: HUNGARIAN,

@@ -48,6 +48,6 @@ test("what is written without spaces is parted before it is read in English", ()
 });
 
 test("a language that has none is judged as it is written", () => {
-  const said = ["Χάσαμε όλα τα λεφτά μας, αλλά δεν πειράζει.", "Ξέρεις τι έγινε μετά;"];
+  const said = ["איבדנו את כל הכסף שלנו, אבל זה לא נורא.", "אתה יודע מה קרה אחר כך?"];
   assert.deepEqual(judged(said), said);
 });

@@ -48,7 +48,7 @@ test("of other languages a model decides between short sentences, as it reads th
 test("words that are neither English nor have a gloss are not rated, and a model may say nothing", async () => {
   const wordsOf = (text: string) => makeTalk([{ name: "part", kind: "body", text }]).words;
   const refuse = () => assert.fail("It was asked.");
-  assert.equal(await rateTitleWords(wordsOf("Οι μέλισσες χορεύουν τον χειμώνα."), refuse), null);
+  assert.equal(await rateTitleWords(wordsOf("הדבורים רוקדות בחורף."), refuse), null);
   assert.equal(await rateTitleWords(wordsOf(SAID), async () => null), null);
   const ratings = await rateTitleWords(wordsOf(SAID), async () => Float32Array.of(1));
   assert.deepEqual([ratings?.places.length, ratings?.values], [14, Float32Array.of(1)]);
