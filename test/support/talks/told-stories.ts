@@ -3,7 +3,6 @@ import type { SpeechLanguage } from "../../../media-node/clips/language/speech-l
 
 export interface ToldStory {
   readonly language: SpeechLanguage;
-  /** Said over and over, before the story and after it. */
   readonly smallTalk: readonly string[];
   readonly story: readonly string[];
 }
@@ -216,7 +215,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "Nikomu jsem to neřekl, ani svojí ženě.",
       "A pak jsem se naučil, že selhání bylo to nejlepší v mém životě.",
       "Kdo nikdy neprohraje, ten se o sobě nic nenaučí.",
-      "To byla pro mě nejtěžší a nejdůležitější lekce.",
     ],
   },
   {
@@ -265,7 +263,6 @@ export const TOLD_STORIES: readonly ToldStory[] = [
       "En kertonut siitä kenellekään, en edes vaimolleni.",
       "Ja sitten opin, että epäonnistuminen oli parasta mitä elämässäni on tapahtunut.",
       "Joka ei koskaan häviä, ei opi mitään itsestään.",
-      "Se oli minulle kaikkein vaikein ja tärkein asia.",
     ],
   },
   {
