@@ -48,6 +48,16 @@ export function ofKnownCompound(key: string, english: English): string | undefin
   return ofCompound(key, english, (start) => english(start) ?? english(start.replace(LINK, "")));
 }
 
+/** "Wenn's", "haben's": behind a word of German "es" is one letter. */
+const SHORT_IT = /^(\p{L}{2,})'s$/u;
+
+/** As `ofKnownParts`; "es" that is written onto a word is "it". */
+export function ofGermanParts(key: string, english: English): string | undefined {
+  const [, word] = SHORT_IT.exec(key) ?? [];
+  const known = word === undefined ? undefined : (english(word) ?? ofKnownParts(word, english));
+  return known === undefined ? ofKnownParts(key, english) : `${known} it`;
+}
+
 /** The English of a German or Dutch word all of whose parts are known; undefined where they are not. */
 export function ofKnownParts(key: string, english: English): string | undefined {
   if (key.length < MIN_START + MIN_START) return undefined;

@@ -3,7 +3,7 @@
 import { stemsOfLanguage } from "../language/language-stems.ts";
 import type { SpeechLanguage } from "../language/speech-language.ts";
 import type { CognateLanguage } from "./cognates.ts";
-import { ofKnownCompound, ofKnownEnd, ofKnownParts } from "./germanic-compounds.ts";
+import { ofGermanParts, ofKnownCompound, ofKnownEnd, ofKnownParts } from "./germanic-compounds.ts";
 import { type Gloss, readGloss } from "./read-gloss.ts";
 import {
   czechStem,
@@ -74,7 +74,7 @@ const SOURCES = {
   de: {
     read: () => readGloss(`${GERMAN} ${GERMAN_THINGS} ${GERMAN_SUBJECTS}`, germanStem),
     cognates: "de",
-    ofParts: ofKnownParts,
+    ofParts: ofGermanParts,
     ofEnd: ofKnownEnd,
   },
   el: { read: () => readGloss(GREEK, stemsOfLanguage("el")) },
@@ -85,14 +85,14 @@ const SOURCES = {
   hu: { read: () => readGloss(HUNGARIAN, stemsOfLanguage("hu")), minBeginning: 3 },
   id: { read: () => readGloss(INDONESIAN, indonesianStem) },
   it: { read: () => readGloss(ITALIAN, italianStem), cognates: "it" },
+  ja: { read: () => readGloss(JAPANESE, (key) => key), isUnspaced: true },
+  ko: { read: () => readGloss(KOREAN, koreanStem, 1), minBeginning: 2 },
   nl: {
     read: () => readGloss(DUTCH, dutchStem),
     cognates: "nl",
     ofParts: ofKnownParts,
     ofEnd: ofKnownEnd,
   },
-  ja: { read: () => readGloss(JAPANESE, (key) => key), isUnspaced: true },
-  ko: { read: () => readGloss(KOREAN, koreanStem, 1), minBeginning: 2 },
   no: nordic,
   pl: { read: () => readGloss(POLISH, polishStem), cognates: "pl" },
   pt: { read: () => readGloss(PORTUGUESE, portugueseStem), cognates: "pt" },

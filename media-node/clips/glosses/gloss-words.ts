@@ -12,8 +12,6 @@ import { inPlainLetters } from "./stems.ts";
 
 /** "L'entreprise", "dell'azienda". */
 const ELIDED = /^(\p{L}{1,6}')(\p{L}.*)$/u;
-/** "Wenn's", "haben's": behind a word "es" is one letter. */
-const SHORT_IT = /^(\p{L}{2,})'s$/u;
 
 function ofBeginning(gloss: Gloss, { minBeginning }: GlossSource, key: string): string | undefined {
   return minBeginning === undefined ? undefined : longestKnown(gloss, key, 0, minBeginning)?.english;
@@ -41,16 +39,14 @@ function translate(gloss: Gloss, source: GlossSource, key: string): string {
       .split("-")
       .map((part) => translate(gloss, source, part))
       .join(" ");
-  const [, before] = SHORT_IT.exec(key) ?? [];
-  if (before !== undefined) return `${translate(gloss, source, before)} it`;
-  const [, article, word = ""] = ELIDED.exec(key) ?? [];
-  if (article !== undefined)
-    return `${englishOf(gloss, article) ?? ""} ${translate(gloss, source, word)}`.trimStart();
-  const plain = inPlainLetters(key);
   const english = (part: string): string | undefined => englishOf(gloss, part);
+  const ofParts = source.ofParts?.(key, english);
+  if (ofParts !== undefined) return ofParts;
+  const [, written = "", word = ""] = ELIDED.exec(key) ?? [];
+  const article = gloss.byForm.get(written);
+  if (article !== undefined) return `${article} ${translate(gloss, source, word)}`.trimStart();
   return (
-    source.ofParts?.(key, english) ??
-    cognateOf(plain, source.cognates) ??
+    cognateOf(inPlainLetters(key), source.cognates) ??
     source.ofEnd?.(key, english) ??
     ofBeginning(gloss, source, key) ??
     asItIs(key)

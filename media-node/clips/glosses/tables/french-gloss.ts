@@ -290,5 +290,5 @@ export const FRENCH = `
   subscriber:abonné,abonnés subscribe:abonner,s'abonner spend:dépenser,dépense,dépenses rely:compter_sur
   peak:pic,sommet_du crash:krach,effondrement,effondré,s'effondrer surprising:surprenante quickly:vite_fait
   rough:rude,approximatif tough:coriace,rude_épreuve opposite:inverse,contraire,opposé expert_in:calé
-  honest_with:soyons_honnêtes either:soit_l'un,non_plus whole:l'ensemble,ensemble_de
+  honest_with:soyons_honnêtes either:soit_l'un,non_plus whole:l'ensemble,ensemble_de it:c'
 `;

@@ -233,5 +233,6 @@ export const ITALIAN = `
   previous:precedente general:generale specific:specifico,specifica listener:ascoltatore,ascoltatori guest:ospite,ospiti
   audience:pubblico_di others:altrui destroy:distruggere too_bad:peccato sense:ha_senso turn_out:risulta,si_è_rivelato
   stage:palco,tappa author:autore role:ruolo,ruoli fear_of:temere growth:aumentare_di social:sociale,sociali
-  citizen:cittadinanza amount:quantità piece:pezzo,pezzi reach:raggiunge
+  citizen:cittadinanza amount:quantità piece:pezzo,pezzi reach:raggiunge there:c' me:m' you:t',v' -:s' what_is:cos'è
+  where_is:dov'è how_is:com'è everything:tutt' where:dov' how:com' this:st'
 `;

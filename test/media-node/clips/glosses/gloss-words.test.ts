@@ -86,6 +86,8 @@ test("articles that are written onto a word, and words with hyphens, are taken a
 
 test("German “es” is written onto a word, and no such word of another language is", () => {
   assert.equal(glossText("Wenn's reicht, haben's alle.", "de"), "if it enough, have it all.");
+  assert.equal(glossText("Apple's Werbung", "de"), "apple's advertising");
+  assert.equal(glossText("radio's", "nl"), "radio's");
 });
 
 test("what is quoted has marks that English writes", () => {
